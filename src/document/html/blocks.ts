@@ -269,7 +269,10 @@ function renderOther(node: Node, writing: HtmlWriter): Html {
     ...(node.nodes ?? []),
     ...(node.fragments ?? []).flatMap(({ nodes = [] }) => nodes),
   ];
-  if (inner.some(({ object }) => object === "block")) return writing.blocks(inner);
+  if (inner.some(({ object }) => object === "block")) {
+    const isReusable = node.type === "reusable-content";
+    return (isReusable ? writing.inside(node) : writing).blocks(inner);
+  }
   return inner.length > 0
     ? renderParagraph(inner, writing)
     : renderParagraph([node].filter(hasText), writing);

@@ -7,7 +7,7 @@ import { collectText } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
-import type { HtmlWriter, RenderContext } from "./render-context.ts";
+import type { FindTarget, HtmlWriter, RenderContext } from "./render-context.ts";
 import { withEmoji } from "./short-codes.ts";
 import { withoutSilentContent } from "./silent-content.ts";
 
@@ -38,12 +38,10 @@ export function writePage(whole: Document, surroundings: RenderContext): Written
   const anchors = collectAnchors(document);
   const usedIds = new Set<string>();
   let numbers = 0;
-  const writing: HtmlWriter = {
+  const writing = withFind(surroundings.find, {
     ...surroundings,
     anchors,
     footnotes: collectFootnotes(document),
-    blocks: (nodes) => writeBlocks(nodes, writing),
-    inlines: (nodes) => writeInlines(nodes, writing),
     level: createLevelAssigner(),
     number: () => ++numbers,
     takeId(id) {
@@ -51,7 +49,7 @@ export function writePage(whole: Document, surroundings: RenderContext): Written
       usedIds.add(id);
       return id;
     },
-  };
+  });
   const { source } = writeWithin(surroundings.budget, () => writeBlocks(document.nodes, writing));
   const level = createLevelAssigner();
   const outline: OutlineHeading[] = [];
@@ -67,6 +65,22 @@ export function writePage(whole: Document, surroundings: RenderContext): Written
     for (const text of paragraphs) surroundings.budget?.drawCharacters(text.length);
   }
   return { html: source, outline, updates };
+}
+
+type WriterState = Omit<HtmlWriter, "blocks" | "inlines" | "inside">;
+
+function withFind(find: FindTarget, state: WriterState): HtmlWriter {
+  const writing: HtmlWriter = {
+    ...state,
+    find,
+    blocks: (nodes) => writeBlocks(nodes, writing),
+    inlines: (nodes) => writeInlines(nodes, writing),
+    inside(reusableContent) {
+      const findInside = state.findInside?.(reusableContent);
+      return findInside === undefined ? writing : withFind(findInside, state);
+    },
+  };
+  return writing;
 }
 
 /**

@@ -22,9 +22,16 @@ export interface LinkTarget {
   readonly dimensions?: { readonly width: number; readonly height: number };
 }
 
+/** @returns undefined if the target does not exist or is not visible to this reader */
+export type FindTarget = (reference: ContentReference) => LinkTarget | undefined;
+
 export interface RenderContext {
-  /** @returns undefined if the target does not exist or is not visible to this reader */
-  readonly find: (reference: ContentReference) => LinkTarget | undefined;
+  readonly find: FindTarget;
+  /**
+   * For the text of a reusable content, because its relative URLs start from its own location.
+   * @returns undefined if all its references have the same targets as on the page
+   */
+  readonly findInside?: ((reusableContent: Node) => FindTarget | undefined) | undefined;
   /** The API operation of a block, if its specification is available. */
   readonly operation: (block: Node) => HtmlOperation | undefined;
   /** Absent for a text without code. */
@@ -46,6 +53,8 @@ export interface HtmlWriter extends RenderContext {
   readonly anchors: ReadonlyMap<Node, Anchor>;
   readonly blocks: (nodes: readonly Node[]) => Html;
   readonly inlines: (nodes: readonly Node[]) => Html;
+  /** For the text of a reusable content. */
+  readonly inside: (reusableContent: Node) => HtmlWriter;
   /** Level of a heading without gaps to the preceding ones. */
   readonly level: (written: number) => number;
   /** @returns the id if it is allowed and not used on the page yet */

@@ -8,7 +8,7 @@ import { isRightToLeftLanguage } from "../../document/html/direction.ts";
 import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
-import type { LinkTarget, RenderContext } from "../../document/html/render-context.ts";
+import type { FindTarget, LinkTarget, RenderContext } from "../../document/html/render-context.ts";
 import { hasShortCode } from "../../document/html/short-codes.ts";
 import { findIntegrationBlock, getBlockKey } from "../../document/integration-blocks.ts";
 import { asReference, withSpaceInReferences } from "../../document/references.ts";
@@ -26,7 +26,7 @@ export interface PageRenderRequest {
   readonly body: string;
   readonly included: readonly IncludedBody[];
   readonly scope: ConditionScope;
-  /** The targets of references; references that are not in the list are not linked. */
+  /** References that are not in the list are not linked. */
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
   /** By the name from `findNamedOperation`. */
   readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
@@ -44,6 +44,8 @@ export interface IncludedBody {
   readonly body: string;
   /** Its space, if it is not that of the page. */
   readonly space?: string;
+  /** The targets of its URLs, because an equal relative URL on the page has another target. */
+  readonly urls?: readonly (readonly [url: string, target: LinkTarget | undefined])[];
 }
 
 /** The maximum nesting of reusable contents. */
@@ -61,6 +63,15 @@ export function writeHtml({
     const evaluated = await evaluateDocument(whole, scope, "visitor", budget);
     const document = withBlocks(evaluated, new Map(input.blocks), budget);
     const targets = new Map(input.targets.map(([to, target]) => [toCanonicalText(to), target]));
+    const find: FindTarget = (reference) => targets.get(toCanonicalText(reference));
+    const findInside = (reusableContent: Node): FindTarget => {
+      const [ref] = asReference(reusableContent.data?.ref);
+      const urls = new Map(ref && bodies.get(toCanonicalText(ref))?.urls);
+      return (reference) =>
+        reference.kind === "url" && urls.has(reference.url)
+          ? urls.get(reference.url)
+          : find(reference);
+    };
     const operations = new Map(input.operations);
     const color = await colorFor(document, operations.size > 0);
     const formula = await findFormulaRenderer(document);
@@ -69,7 +80,8 @@ export function writeHtml({
       : undefined;
     const write = () =>
       writePage(document, {
-        find: (reference) => targets.get(toCanonicalText(reference)),
+        find,
+        findInside,
         operation: (block) => operations.get(findNamedOperation(block)?.name ?? ""),
         ...{ color, formula, emoji, budget, language, isRightToLeft },
       });

@@ -6,6 +6,7 @@ import { decodePart, findFilePart } from "../../../document/reference-address.ts
 import { toCanonicalText } from "../../../json/canonical.ts";
 import { buildAppUrl } from "../../core/app-urls.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { IncludedBody } from "../../engines/page-worker.ts";
 import { writeHtml } from "../../engines/pages.ts";
 import { createFileUrls } from "../content/files/file-download.ts";
 import {
@@ -99,30 +100,36 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
   };
 
   const targets = new Map<string, readonly [ContentReference, LinkTarget]>();
-  const bodies = new Map<string, string>();
-  const read = async (hash: string | undefined, from: string, depth: number): Promise<string> => {
+  const bodies = new Map<string, Omit<IncludedBody, "reference">>();
+  type Text = Required<Pick<IncludedBody, "body" | "urls">>;
+  const read = async (hash: string | undefined, from: string, depth: number): Promise<Text> => {
     const { body, references } = await getStoredText(call.db, spaceId, hash);
+    const urls = new Map<string, LinkTarget | undefined>();
     for (const { ref } of references) {
+      if (ref.kind === "url" && depth > 0) {
+        urls.set(ref.url, urls.get(ref.url) ?? findTarget(ref, from));
+        continue;
+      }
       const key = toCanonicalText(ref);
       if (targets.has(key) || bodies.has(key)) continue;
       const isIncluded = ref.kind === "reusable-content" && (ref.space ?? spaceId) === spaceId;
       const reusable = isIncluded ? index.reusableContents.get(ref.reusableContent) : undefined;
       if (reusable && depth < included.depth && bodies.size < included.most) {
-        bodies.set(key, "");
+        bodies.set(key, { body: "" });
         bodies.set(key, await read(reusable.document, reusable.id, depth + 1));
         continue;
       }
       const target = findTarget(ref, from);
       if (target) targets.set(key, [ref, target]);
     }
-    return body;
+    return { body, urls: [...urls] };
   };
 
-  const body = await read(treePage.page.document, treePage.page.id, 0);
+  const { body } = await read(treePage.page.document, treePage.page.id, 0);
   const written = await writeHtml(
     {
       body,
-      included: [...bodies].map(([reference, text]) => ({ reference, body: text })),
+      included: [...bodies].map(([reference, text]) => ({ reference, ...text })),
       scope: getScope(call, tree, treePage, found.row),
       targets: [...targets.values()],
       operations: [],

@@ -3,7 +3,11 @@ import * as cr from "../../../../src/contract/cr.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { withReferences } from "../../../../src/service/areas/content/links/relative-links.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
-import { type ContentTree, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
+import {
+  type ContentPage,
+  type ContentTree,
+  emptyTree,
+} from "../../../../src/service/areas/content/tree/tree.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { page, proposeContent, publish } from "../../../support/organizations/content.ts";
 import { openAppWorkspace, writeCrumbs } from "./app-workspace.ts";
@@ -21,9 +25,13 @@ async function store(db: Queries, spaceId: string, tree: ContentTree): Promise<C
     ]);
     return { ...one, document };
   };
+  const putPage = async (one: ContentPage): Promise<ContentPage> => ({
+    ...(await put(one)),
+    pages: await Promise.all(one.pages.map(putPage)),
+  });
   return {
     ...tree,
-    pages: await Promise.all(tree.pages.map(put)),
+    pages: await Promise.all(tree.pages.map(putPage)),
     reusableContents: await Promise.all(tree.reusableContents.map(put)),
   };
 }
@@ -148,4 +156,39 @@ test("reusable content is included up to four levels deep, and not from another 
   expect(listLinks(content)).toHaveLength(8);
   const loop = await read(admin, `/_app/spaces/${spaceId}/page/loop`);
   expect(loop.content.match(/Again/g)).not.toBeNull();
+});
+
+test("a relative URL in the HTML of reusable content starts from the reusable content", async () => {
+  const spaceId = await fixture.space("Guide");
+  const html = (from: string) =>
+    `<a href="../../two.md">${from}</a> <a href="../README.md">${from}</a>`;
+  const reusable = '{% include "/reusable-contents/note" %}';
+  await publish(workspace, spaceId, (tree, { db }) =>
+    store(db, spaceId, {
+      ...tree,
+      pages: [
+        page("two"),
+        page("a", {
+          pages: [
+            page("inner", { slug: "two" }),
+            page("b", {
+              pages: [
+                page("c", {
+                  pages: [page("d", { document: `${html("page")}\n\n${reusable}\n` })],
+                }),
+              ],
+            }),
+          ],
+        }),
+      ],
+      reusableContents: [{ id: "note", title: "Note", document: html("note") }],
+    }),
+  );
+  const path = `/spaces/${spaceId}/page`;
+  const { content } = await read(admin, `/_app${path}/d`);
+  expect(listLinks(content)).toEqual([
+    ["page", `${base}${path}/inner`],
+    ["page", `${base}${path}/b`],
+    ["note", `${base}${path}/two`],
+  ]);
 });

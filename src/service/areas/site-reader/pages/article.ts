@@ -76,6 +76,8 @@ const mostTexts = 2000;
 interface IncludedContent {
   readonly spaceId: string;
   readonly hash: string | undefined;
+  /** The targets of its URLs, collected when its text is read. */
+  readonly urls: [url: string, target: LinkTarget | undefined][];
 }
 
 interface IncludedText {
@@ -103,7 +105,9 @@ export async function writeArticle(
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
   // Level by level, so that a text that is included several times is read at its highest level.
-  const remaining: IncludedText[] = [{ text: { spaceId, hash }, from: { spaceId, id }, depth: 0 }];
+  const remaining: IncludedText[] = [
+    { text: { spaceId, hash, urls: [] }, from: { spaceId, id }, depth: 0 },
+  ];
   for (const { text, from, depth } of remaining) {
     const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
@@ -115,7 +119,10 @@ export async function writeArticle(
       if (index % referencesAtOnce === 0) await takeTurn(getRequestContext(view).caller);
       const ref = text.spaceId === spaceId ? written : withSpace(written, text.spaceId);
       const key = toCanonicalText(ref);
-      if (targets.has(key) || included.has(key) || unresolved.has(key)) continue;
+      // A relative URL in a reusable content starts from its location.
+      const hasOwnTarget = depth > 0 && ref.kind === "url";
+      if (unresolved.has(key) || included.has(key)) continue;
+      if (!hasOwnTarget && targets.has(key)) continue;
       const content = await loadContent(view, ref, from);
       if (!content) unresolved.set(key, ref);
       // Text below the maximum depth is not displayed.
@@ -127,7 +134,8 @@ export async function writeArticle(
     const found = await findAll([...unresolved.values()], from);
     for (const [index, [key, ref]] of [...unresolved].entries()) {
       const target = found[index];
-      if (target) targets.set(key, [ref, target]);
+      if (depth > 0 && ref.kind === "url") text.urls.push([ref.url, target]);
+      else if (target) targets.set(key, [ref, target]);
     }
   }
   const operations = await buildOperations(view, operationReferences);
@@ -166,7 +174,8 @@ export async function writeArticle(
     const bodies: IncludedBody[] = [];
     for (const [reference, text] of included) {
       const { body } = await getStoredText(reading.db, text.spaceId, text.hash);
-      bodies.push({ reference, body, ...(text.spaceId !== spaceId && { space: text.spaceId }) });
+      const space = text.spaceId === spaceId ? undefined : text.spaceId;
+      bodies.push({ reference, body, urls: text.urls, ...(space !== undefined && { space }) });
     }
     const request = {
       body: (await getStoredText(reading.db, spaceId, hash)).body,
@@ -237,7 +246,7 @@ async function loadContent(
   const content = getTreeIndex(await pages.tree(spaceId)).reusableContents.get(ref.reusableContent);
   if (!content) return undefined;
   return {
-    text: { spaceId, hash: content.document },
+    text: { spaceId, hash: content.document, urls: [] },
     from: { spaceId, id: content.id },
   };
 }
