@@ -201,6 +201,18 @@ export class ApiDescription {
 
   readonly #derived = new Map<JsonTree, Map<string, JsonTree>>();
 
+  /** Records the schema with nested choices from which a list of choices was derived. */
+  setNestedForm(flat: LocatedValue, nested: LocatedValue): void {
+    if (isTree(flat.value)) this.#nestedForms.set(flat.value, this.getNestedForm(nested));
+  }
+
+  /** @returns the schema itself if its choices were not nested */
+  getNestedForm(schema: LocatedValue): LocatedValue {
+    return (isTree(schema.value) && this.#nestedForms.get(schema.value)) || schema;
+  }
+
+  readonly #nestedForms = new Map<JsonTree, LocatedValue>();
+
   /** A schema that combines all of these, each with its own location. */
   all(schemas: readonly LocatedValue[]): LocatedValue {
     const [first, ...others] = schemas;

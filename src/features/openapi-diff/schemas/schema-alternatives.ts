@@ -242,6 +242,7 @@ function groupByKind(
         ...(only.discriminator !== undefined && { discriminator: only.discriminator }),
         [name]: [only, ...others].map((one) => one.schema.value),
       }));
+      if (all.some(({ isNested }) => isNested)) description.setNestedForm(group, schema);
       return [[kind, group] as const];
     }),
   );

@@ -43,6 +43,8 @@ export function compareSharedValues(
     for (const value of values) {
       const matching = list.filter((choice) => matches(value, choice, now));
       if (matching.length < 2 || !matches(value, old, before)) continue;
+      // Two choices of a nested list that match count as none.
+      if (matches(value, now.getNestedForm(young), now) === true) continue;
       const former = listChoices(old, before);
       const isNew = (choice: LocatedValue) => !former.some((one) => areEqual(one, choice));
       const changed = matching.find(isNew) ?? part;

@@ -371,4 +371,27 @@ describe("in generated choices", () => {
       expect(found.overlaps).toBeGreaterThan(10);
     },
   );
+
+  slowTest("an example of nested choices was accepted and is now refused", () => {
+    const random = randomFrom();
+    let examples = 0;
+    const writeNested = (depth: number): Tree => {
+      if (depth === 0 || random.chance(0.3)) return writeChoice(random);
+      const list = Array.from({ length: 2 + random.below(2) }, () => writeNested(depth - 1));
+      const limit = random.chance(0.5) ? { maximum: 2 + random.below(20) } : {};
+      return { [random.pick(["oneOf", "anyOf"])]: list, ...limit };
+    };
+    for (let count = 0; count < amount({ short: 60, all: 300, full: 3000 }); count++) {
+      const before = random.pick<() => Tree>([() => ({}), () => number, () => writeNested(2)])();
+      const now = { oneOf: [writeNested(1), writeNested(2), writeChoice(random)] };
+      const value = findReported(before, now);
+      if (value === undefined) continue;
+      examples++;
+      const about = { seed: random.seed, before, now, value };
+      expect({ ...about, was: accepts(before, value), is: accepts(now, value) }).toEqual({
+        ...{ ...about, was: true, is: false },
+      });
+    }
+    expect(examples).toBeGreaterThan(5);
+  });
 });
