@@ -32,7 +32,6 @@ const systems = [
   "test/app/completion/terminal.test.ts",
   "test/features/organization-files/convergence.test.ts",
   "test/features/sites/export/export-site.test.ts",
-  "test/journeys/ci-organization.test.ts",
   "test/journeys/ci.test.ts",
   "test/journeys/debian-package.test.ts",
   "test/journeys/documentation.test.ts",

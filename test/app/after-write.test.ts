@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, certificate as authority, serve } from "../support/network/loopback.ts";
 
@@ -179,26 +180,29 @@ test("rows of a write cannot be filtered", async () => {
   }
 });
 
-test("the sentence about a role names the user or team, and a missing role the command to grant it", async () => {
-  const tome = openTome({ withSample: true });
-  await tome("team create --title Writing --local");
-  const role = '"On-call handbook" --team Writing --role edit --local';
-  const missing = await tome(`space permission set ${role}`);
-  expect([missing.code, missing.stderr]).toEqual([
-    5,
-    expect.stringMatching(
-      /hint: To grant one: tome space permission grant 'On-call handbook' --team Writing --role edit --local\n/,
-    ),
-  ]);
-  const granted = await tome(`space permission grant ${role}`);
-  expect(granted.stderr).toMatch(
-    /^Granted the role edit to "Writing" \(\S+\) in the space "On-call handbook" \(\S+\)\.\n$/,
-  );
-  const changed = await tome(`space permission set ${role.replace("edit", "read")}`);
-  expect(changed.stderr).toMatch(
-    /^Changed the role of "Writing" \(\S+\) to read in the space "On-call/,
-  );
-});
+slowTest(
+  "the sentence about a role names the user or team, and a missing role the command to grant it",
+  async () => {
+    const tome = openTome({ withSample: true });
+    await tome("team create --title Writing --local");
+    const role = '"On-call handbook" --team Writing --role edit --local';
+    const missing = await tome(`space permission set ${role}`);
+    expect([missing.code, missing.stderr]).toEqual([
+      5,
+      expect.stringMatching(
+        /hint: To grant one: tome space permission grant 'On-call handbook' --team Writing --role edit --local\n/,
+      ),
+    ]);
+    const granted = await tome(`space permission grant ${role}`);
+    expect(granted.stderr).toMatch(
+      /^Granted the role edit to "Writing" \(\S+\) in the space "On-call handbook" \(\S+\)\.\n$/,
+    );
+    const changed = await tome(`space permission set ${role.replace("edit", "read")}`);
+    expect(changed.stderr).toMatch(
+      /^Changed the role of "Writing" \(\S+\) to read in the space "On-call/,
+    );
+  },
+);
 
 test("a command of several requests prints the fields of its resource like an update", async () => {
   const { ok } = openLocalTome();

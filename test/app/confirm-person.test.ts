@@ -40,7 +40,7 @@ slowTest("the role of another user is changed without a confirmation", async () 
   }
 });
 
-test("the confirmation names parts of a site by title and id", async () => {
+slowTest("the confirmation names parts of a site by title and id", async () => {
   const tome = openTome({ withSample: true });
   const sites = JSON.parse((await tome("site list --local --json")).stdout);
   let asked = 0;

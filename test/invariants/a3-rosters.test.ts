@@ -13,7 +13,7 @@ import { onBoth } from "../support/platforms/postgres/on-both.ts";
 import type { Workspace } from "../support/platforms/workspace.ts";
 
 const seed = 73_000;
-const rounds = amount({ short: 2, full: 100 });
+const rounds = amount({ short: 1, all: 2, full: 100 });
 /** Number of bytes between two truncations of a roster. */
 const stride = amount({ short: 331, all: 83, full: 1 });
 

@@ -26,7 +26,7 @@ import { onBoth } from "../support/platforms/postgres/on-both.ts";
 import type { Workspace } from "../support/platforms/workspace.ts";
 
 /** Number of requests between two kills. */
-const stride = amount({ short: 46, full: 1 });
+const stride = amount({ short: 92, all: 46, full: 1 });
 
 interface World extends AccessPlatform {
   readonly workspace: Workspace;

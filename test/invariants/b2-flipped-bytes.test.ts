@@ -7,7 +7,7 @@ import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
-const count = amount({ short: 3, all: 20, full: 1000 });
+const count = amount({ short: 2, all: 20, full: 1000 });
 
 test("any changed byte of a backup is reported with the name of its file", async () => {
   const random = randomFrom();

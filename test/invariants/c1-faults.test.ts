@@ -34,7 +34,7 @@ test("a command ends in time after any network error, with a clear message and n
   const server = await serveFaults({ random, faults: 45, answer });
   const tome = openTome();
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "secret-canary" };
-  const count = amount({ short: 12, all: 50, full: 10_000 });
+  const count = amount({ short: 8, all: 50, full: 10_000 });
   const codes = new Map<number, number>();
   let next = 0;
   async function lane(): Promise<void> {

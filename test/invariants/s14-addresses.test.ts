@@ -56,5 +56,7 @@ test("every URL in a response of the sample workspace can be opened", async () =
     if ([400, 404, 500, 501].includes(status)) faults.push(`${status} ${name}: ${address}`);
   }
   expect(faults).toEqual([]);
+  const members = [...found.values()].map((name) => name.split(".").at(-1));
+  expect(members).toEqual(expect.arrayContaining(["location", "app", "downloadURL", "icon"]));
   report("S14", `${found.size} addresses in answers followed, none to nothing`);
 });

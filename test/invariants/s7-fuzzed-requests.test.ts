@@ -13,7 +13,7 @@ import { openFullOrganization } from "../support/organizations/full-organization
 import { endpoints } from "../support/requests/made.ts";
 import { checkAnswer } from "../support/requests/strict.ts";
 
-const requests = amount({ short: 100, all: 200, full: 100_000 });
+const requests = amount({ short: 50, all: 200, full: 100_000 });
 /** The number of requests on one workspace, until random deletions have removed much of it. */
 const perTarget = 500;
 /** Deletions are requested less often, so that some resources remain. */

@@ -15,7 +15,7 @@ import {
 } from "../support/models/tree-model.ts";
 import { type Answered, openWorkspace, type Workspace } from "../support/platforms/workspace.ts";
 
-const sequences = amount({ short: 2, all: 4, full: 500 });
+const sequences = amount({ short: 1, all: 4, full: 500 });
 
 /** A command of a client; resources are selected by their index among the existing ones. */
 type Command =

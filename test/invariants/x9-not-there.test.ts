@@ -117,7 +117,7 @@ test("a resource that the caller may not see gets the same response as a missing
       requests.push({ endpoint, input });
     }
   }
-  const every = requests.length / amount({ short: 20, all: 60, full: requests.length });
+  const every = requests.length / amount({ short: 12, all: 60, full: requests.length });
   const start = randomFrom().next() * every;
   const chosen = requests.filter((_, at) => Math.floor((at + start) % every) === 0);
   const apart: (readonly [name: string, there: string, nowhere: string])[] = [];

@@ -139,7 +139,7 @@ test("an incomplete ready file is not used", async () => {
   if (!first.served) await first.close();
 });
 
-test("jobs of a command are completed before the data closes", async () => {
+slowTest("jobs of a command are completed before the data closes", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   if (first.served) throw new Error("nobody serves it");

@@ -209,7 +209,7 @@ test("pages are not prefetched for a slow reader", async () => {
   await expect(printing).rejects.toMatchObject({ name: "ReaderGone" });
 });
 
-test("no text of an item prints a control character on the terminal", async () => {
+slowTest("no text of an item prints a control character on the terminal", async () => {
   const anyText = fc.string({ unit: "binary", maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(

@@ -1,9 +1,50 @@
-/** Limits of the comparison of two specifications. */
-import { expect } from "vitest";
+/** The comparison of two specifications, and its limit. */
+import { expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { compareAll } from "../../../src/features/openapi-diff/diff.ts";
 import type { DescriptionSource } from "../../../src/features/openapi-diff/source.ts";
 import { slowTest } from "../../support/generators/amount.ts";
+
+const describeAs = (name: string, root: DescriptionSource["root"]): DescriptionSource => ({
+  ...{ name, root, text: "", isJson: true, file: undefined, slug: undefined },
+});
+
+test.each<
+  readonly [change: string, schema: object, isBreaking: readonly boolean[], schemas: number]
+>([
+  ["no change", { type: "string" }, [], 1],
+  ["another type", { type: "number" }, [true], 1],
+  ["a further type", { type: ["string", "null"] }, [false], 2],
+])(
+  "the result of %s has its rows and what was compared",
+  async (_, schema, isBreaking, schemas) => {
+    const describeWith = (name: string, schemaOfName: object) =>
+      describeAs(name, {
+        openapi: "3.1.0",
+        paths: {
+          "/a": {
+            get: {
+              parameters: [{ name: "q", in: "query", schema: schemaOfName }],
+              responses: { 200: { description: "" } },
+            },
+          },
+        },
+      });
+    const report = await compareAll(
+      describeWith("old.json", { type: "string" }),
+      describeWith("new.json", schema),
+      {},
+    );
+    expect(report.rows.map(({ breaking, operations }) => [breaking, operations])).toEqual(
+      isBreaking.map((one) => [one, ["GET /a"]]),
+    );
+    expect(report).toMatchObject({
+      examined: { operations: 1, parameters: 1, schemas },
+      unresolved: [],
+      uncompared: [],
+    });
+  },
+);
 
 slowTest(
   "a comparison above the limit of steps is an error that names both specifications",
@@ -17,12 +58,11 @@ slowTest(
       openapi: "3.1.0",
       paths: { "/a": { get: { responses: { 200: { description: "", content } } } } },
     };
-    const describeAs = (name: string): DescriptionSource => ({
-      ...{ name, root, text: "", isJson: true, file: undefined, slug: undefined },
-    });
-    const failure = await compareAll(describeAs("old.json"), describeAs("new.json"), {}).catch(
-      (error: unknown) => error,
-    );
+    const failure = await compareAll(
+      describeAs("old.json", root),
+      describeAs("new.json", root),
+      {},
+    ).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UsageError);
     expect(failure).toMatchObject({
       message:

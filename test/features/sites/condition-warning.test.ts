@@ -44,7 +44,7 @@ async function start() {
 
 const condition = ["--condition", "visitor.claims.isBetaUser == true"];
 
-test("a condition warns while adaptive content is disabled, and check reports it", async () => {
+slowTest("a condition warns while adaptive content is disabled, and check reports it", async () => {
   const { run, update } = await start();
   const written = await update(...condition);
   expect([written.code, written.stderr]).toEqual([0, expect.stringContaining(warning)]);

@@ -72,7 +72,7 @@ slowTest("slow imports of one user do not delay the job of another organization"
   expect(asked).toHaveLength(5);
 });
 
-test("slow imports of many users of one organization leave a slot to others", async () => {
+slowTest("slow imports of many users of one organization leave a slot to others", async () => {
   const { workspace, org, importSlowly, processElsewhere, asked, release } = await start();
   for (const path of ["a", "b", "c", "d", "e"]) {
     await importSlowly(path, await workspace.member(org, "admin"));

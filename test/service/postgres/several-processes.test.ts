@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { readFact } from "../../../src/service/database/facts.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { buildProgram } from "../../bin/built.ts";
 import { countFaults } from "../../support/commands/fault-count.ts";
 import { amount, report } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { type BuiltServe, startServe } from "../../support/platforms/built-serve.ts";
-import { openPostgres } from "../../support/platforms/database.ts";
-import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
+import { openPostgres, schemaVersion } from "../../support/platforms/database.ts";
+import { bareDatabase, freshDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const processes = 3;
 const writersOfEach = 3;
@@ -165,3 +166,12 @@ async function waitForJobs(db: Queries): Promise<void> {
     await pause(100);
   }
 }
+
+test("processes that start on a database without tables create them once, in any order", async () => {
+  const database = await bareDatabase();
+  const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database, () => {})));
+  onTestFinished(async () => void (await Promise.all(all.map((db) => db.destroy()))));
+  for (const db of all) {
+    expect(await readFact(db, "schema-version")).toBe(String(schemaVersion));
+  }
+});

@@ -1,6 +1,7 @@
 /** The page that a browser shows at the URL of a resource. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import { addSample } from "../../support/platforms/sample.ts";
 import { serve } from "../../support/platforms/served.ts";
 
@@ -46,36 +47,39 @@ test("a program gets JSON, and so does an invalid token", async () => {
   }
 });
 
-test("the root shows the version, the login and the public sites, and nothing else", async () => {
-  const { service, send } = await serve();
-  await addSample(service);
-  const { items } = JSON.parse((await send("GET /v1/orgs")).body);
-  const sites: {
-    id: string;
-    title: string;
-    published: boolean;
-    visibility: string;
-    urls: { published: string };
-  }[] = [];
-  for (const { id } of items) {
-    sites.push(...JSON.parse((await send(`GET /v1/orgs/${id}/sites`)).body).items);
-  }
-  const { status, headers, body } = await send("GET /", { headers: browser });
-  expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(body).toContain("tome auth login --base-url http://");
-  expect(body).toContain('<a href="/_app">');
-  const [opened, hidden] = [true, false].map((isPublic) =>
-    sites.filter((site) => (site.published && site.visibility === "public") === isPublic),
-  );
-  expect([opened?.length, hidden?.length].every(Boolean)).toBe(true);
-  for (const { title, urls } of opened ?? []) {
-    expect(body).toContain(`<li><a href="${urls.published}">${title}</a></li>`);
-  }
-  for (const { id, title } of hidden ?? []) {
-    expect(body).not.toContain(title);
-    expect(body).not.toContain(id);
-  }
-});
+slowTest(
+  "the root shows the version, the login and the public sites, and nothing else",
+  async () => {
+    const { service, send } = await serve();
+    await addSample(service);
+    const { items } = JSON.parse((await send("GET /v1/orgs")).body);
+    const sites: {
+      id: string;
+      title: string;
+      published: boolean;
+      visibility: string;
+      urls: { published: string };
+    }[] = [];
+    for (const { id } of items) {
+      sites.push(...JSON.parse((await send(`GET /v1/orgs/${id}/sites`)).body).items);
+    }
+    const { status, headers, body } = await send("GET /", { headers: browser });
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(body).toContain("tome auth login --base-url http://");
+    expect(body).toContain('<a href="/_app">');
+    const [opened, hidden] = [true, false].map((isPublic) =>
+      sites.filter((site) => (site.published && site.visibility === "public") === isPublic),
+    );
+    expect([opened?.length, hidden?.length].every(Boolean)).toBe(true);
+    for (const { title, urls } of opened ?? []) {
+      expect(body).toContain(`<li><a href="${urls.published}">${title}</a></li>`);
+    }
+    for (const { id, title } of hidden ?? []) {
+      expect(body).not.toContain(title);
+      expect(body).not.toContain(id);
+    }
+  },
+);
 
 test("the root of a new server lists no sites, and a hostile title is text", async () => {
   const { service, send } = await serve();

@@ -98,7 +98,7 @@ describe("a content source", () => {
     },
   );
 
-  test("computes the text of a page", async () => {
+  slowTest("computes the text of a page", async () => {
     const { compute } = await openSource();
     const { status, body } = await compute("document", { type, props: { page: "start" } });
     expect(status).toBe(200);

@@ -218,7 +218,7 @@ function everywhere(hidden: readonly string[]) {
   return { list: visible, revision: visible, single: visible, site: visible };
 }
 
-test("a visitor reads a file as long as another space of the site shows it", async () => {
+slowTest("a visitor reads a file as long as another space of the site shows it", async () => {
   const { workspace, admin } = fixture;
   const claims = { beta: true };
   const remove = async (title: string) => {
@@ -569,7 +569,7 @@ describe("of content with conditions", () => {
     },
   );
 
-  test("a text that takes too much time or memory shows nothing, and is evaluated again after ten minutes", async () => {
+  slowTest("a text above a limit shows nothing, and is read again after ten minutes", async () => {
     onTestFinished(() => void vi.restoreAllMocks());
     let time = performance.now();
     vi.spyOn(performance, "now").mockImplementation(() => time);

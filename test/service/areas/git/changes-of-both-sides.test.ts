@@ -1,5 +1,5 @@
 /** Every kind of change of a file in the branch, with every kind of change of its page in the space. */
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
@@ -199,30 +199,27 @@ slowTest("changes that do not contradict are all imported, and then exported", a
   expect(again).toMatchObject({ state: "success", report: { changes: [], ahead: 0 } });
 });
 
-slowTest(
-  "changes that contradict are all named, and force imports those of the repository",
-  async () => {
-    const some = pairs.filter(isConflict);
-    const space = await open(some);
-    const { repository, ids } = space;
-    const before = await space.tree();
-    const refused = await space.imports(repository.path);
-    expect(refused).toMatchObject({
-      state: "failure",
-      error: expect.stringMatching(/^The space and the repository have conflicting changes: /),
-    });
-    for (const { name } of some) expect(refused.error).toContain(name);
-    expect(await space.tree()).toEqual(before);
-    const forced = await space.imports(repository.path, { force: true });
-    expect(forced).toMatchObject({ state: "success" });
-    const pages = await listPages(space);
-    for (const pair of some) {
-      const page = pages.get(ids.get(pair.name) ?? "");
-      expect([pair, page]).toEqual([pair, describeMerged(pair, "file")]);
-    }
-    expect(repository.files()["SUMMARY.md"]).toBe(writeSummary(some));
-  },
-);
+test("changes that contradict are all named, and force imports those of the repository", async () => {
+  const some = pairs.filter(isConflict);
+  const space = await open(some);
+  const { repository, ids } = space;
+  const before = await space.tree();
+  const refused = await space.imports(repository.path);
+  expect(refused).toMatchObject({
+    state: "failure",
+    error: expect.stringMatching(/^The space and the repository have conflicting changes: /),
+  });
+  for (const { name } of some) expect(refused.error).toContain(name);
+  expect(await space.tree()).toEqual(before);
+  const forced = await space.imports(repository.path, { force: true });
+  expect(forced).toMatchObject({ state: "success" });
+  const pages = await listPages(space);
+  for (const pair of some) {
+    const page = pages.get(ids.get(pair.name) ?? "");
+    expect([pair, page]).toEqual([pair, describeMerged(pair, "file")]);
+  }
+  expect(repository.files()["SUMMARY.md"]).toBe(writeSummary(some));
+});
 
 slowTest(
   "an export writes only files that the branch has not changed, unless it is forced",

@@ -39,7 +39,7 @@ slowTest("llms.txt links every visible page as Markdown, and every link works", 
   expect(titles.filter((title) => title !== undefined && !headings.has(title))).toEqual([]);
 });
 
-test("a page names its Markdown, and the home page is index.md", async () => {
+slowTest("a page names its Markdown, and the home page is index.md", async () => {
   const { get } = shared;
   for (const path of ["/install", "/"]) {
     const [, link = ""] =

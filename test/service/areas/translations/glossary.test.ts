@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Input } from "../../../../src/contract/endpoint.ts";
 import * as contract from "../../../../src/contract/translation-glossary.ts";
 import { readGlossary } from "../../../../src/service/areas/translations/glossary.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -28,7 +29,7 @@ function untyped(operations: readonly object[]): Operations {
 const space = { en: "space", fr: "espace" };
 const page = { en: "page", de: "Seite" };
 
-test("entries are added, changed and deleted in the order of the operations", async () => {
+slowTest("entries are added, changed and deleted in the order of the operations", async () => {
   const { workspace, organizationId, admin, put, list } = await start();
   await put({ type: "insert", translations: space }, { type: "insert", translations: page });
   // Entries of one request have the same time.

@@ -103,22 +103,25 @@ test("a closed file contains everything, with no other file", async () => {
   again.close();
 });
 
-test("another process is refused while one has the file open, and opens it after a kill", async () => {
-  const folder = temporaryFolder();
-  const start = await compileProgram(
-    folder,
-    `import { openSqlite } from "service/database/sqlite/sqlite.ts";
+slowTest(
+  "another process is refused while one has the file open, and opens it after a kill",
+  async () => {
+    const folder = temporaryFolder();
+    const start = await compileProgram(
+      folder,
+      `import { openSqlite } from "service/database/sqlite/sqlite.ts";
      const connection = await openSqlite(process.argv[2]);
      console.log("open");
      process.stdin.on("end", () => connection.close()).resume();`,
-  );
-  const path = join(folder, "data");
-  const holder = start(path);
-  expect(await holder.line()).toBe("open");
-  await expect(openSqlite(path)).rejects.toThrow(DataInUse);
-  await holder.kill();
-  (await openSqlite(path)).close();
-});
+    );
+    const path = join(folder, "data");
+    const holder = start(path);
+    expect(await holder.line()).toBe("open");
+    await expect(openSqlite(path)).rejects.toThrow(DataInUse);
+    await holder.kill();
+    (await openSqlite(path)).close();
+  },
+);
 
 test("text with U+0000 is refused, because some versions would truncate it", async () => {
   const connection = await openSqlite(":memory:");

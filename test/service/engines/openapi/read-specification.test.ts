@@ -33,7 +33,7 @@ function serve(respond: (name: string) => string | Error) {
 }
 
 describe("a description", () => {
-  test("is read in a thread", async () => {
+  slowTest("is read in a thread", async () => {
     const { read, requests } = serve(() => "");
     expect(await read(head)).toMatchObject({ version: "3.0", format: "yaml" });
     expect(requests).toEqual([]);

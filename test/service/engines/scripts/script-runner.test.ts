@@ -87,7 +87,7 @@ describe("a regular script", () => {
     expect((await run(`return new Response("fine");`)).text).toBe("fine");
   });
 
-  test("a script that cannot be loaded is reported with the error of its source", async () => {
+  slowTest("a script that cannot be loaded is reported with the error of its source", async () => {
     const { run } = openRunner();
     const { failure } = await run("const const;");
     expect(failure).toMatchObject({

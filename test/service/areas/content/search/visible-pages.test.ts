@@ -266,7 +266,7 @@ const when = (condition: string, markdown: string) =>
   `{% if ${condition} %}\n${markdown}\n{% endif %}\n`;
 const beta = "visitor.claims.unsigned.beta";
 
-test("visible pages are found however many pages have the word in hidden text", async () => {
+slowTest("visible pages are found however many pages have the word in hidden text", async () => {
   const texts = Array.from({ length: 128 }, (_, at): [string, string] => [
     `page${at}`,
     when(at % 16 === 15 ? `!${beta}` : beta, "A walrus."),

@@ -49,7 +49,7 @@ async function openWebhook() {
 }
 
 describe("a webhook", () => {
-  test("of GitHub imports a push at once", async () => {
+  slowTest("of GitHub imports a push at once", async () => {
     const { send, sign, repository, tree, info, show, id } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const headers = { "x-github-event": "push", "x-hub-signature-256": sign(push) };

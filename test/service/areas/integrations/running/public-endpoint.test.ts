@@ -50,7 +50,7 @@ describe("the public endpoint", () => {
     expect(messages.at(-1)).toBe("The script responded with 202.");
   });
 
-  test("serves the integration itself without an installation", async () => {
+  slowTest("serves the integration itself without an installation", async () => {
     const { ask } = running;
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const answer = await ask(`${method} /_integrations/checker/a/b`, { token: null });

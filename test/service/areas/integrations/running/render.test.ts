@@ -86,7 +86,7 @@ describe("rendering a component", () => {
     expect(getMessage(invalid)).toContain("LZ-string");
   });
 
-  test("records an event with the console of the script, without values", async () => {
+  slowTest("records an event with the console of the script, without values", async () => {
     const running = shared;
     const spaceId = await createSpace(running);
     await running.send("POST /integrations/checker/render", {

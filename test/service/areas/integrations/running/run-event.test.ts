@@ -36,7 +36,7 @@ describe("an event", () => {
     expect(messages.at(-1)).toMatch(/^Attempt 1: the script responded with 200 in \d+ ms\.$/);
   });
 
-  test("of the public endpoint runs the fetch handler of the example", async () => {
+  slowTest("of the public endpoint runs the fetch handler of the example", async () => {
     const { ask, endpoint } = shared;
     const answer = await ask(`POST ${endpoint}/hook`, { token: null, text: "ping" });
     expect(answer).toMatchObject({ status: 200, body: "Received ping" });

@@ -62,7 +62,7 @@ describe("a task", () => {
     expect(messages).toContain(`task {"type":"count","space":"${space.id}"} alone`);
   });
 
-  test("is repeated while the script fails, and abandoned after five attempts", async () => {
+  slowTest("is repeated while the script fails, and abandoned after five attempts", async () => {
     expect((await queue(running, { task: { type: "flaky" } })).status).toBe(204);
     const flaky = await findTask(running, "flaky");
     expect(flaky.status).toBe("success");

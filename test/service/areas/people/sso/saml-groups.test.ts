@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as saml from "../../../../../src/contract/saml.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -53,34 +54,38 @@ test("the groups of a provider are listed by name and team, each once", async ()
   expect(await read(made.id)).toEqual(made);
 });
 
-test("new groups replace those of the provider only, and a foreign team changes nothing", async () => {
-  const { workspace, organizationId, admin, first, second, foreign, create, read } = await start();
-  const made = await create({ groups: [{ name: "writers", team: first }] });
-  const other = await create({ groups: [{ name: "writers", team: first }] });
-  const asked = { organizationId, samlProviderId: made.id };
-  const update = (changes: object) => workspace.ok(admin, saml.update, { ...asked, ...changes });
-  const groups = [
-    { name: "writers", team: second },
-    { name: "visitors", team: foreign },
-  ];
-  const refusal = {
-    status: 400,
-    message: `groups: ${foreign} is not a team of this organization. Check the id.`,
-  };
-  expect(await workspace.refused(admin, saml.update, { ...asked, groups })).toEqual(refusal);
-  const another = { organizationId, label: "Another", groups };
-  expect(await workspace.refused(admin, saml.create, another)).toEqual(refusal);
-  expect(await read(made.id)).toEqual(made);
-  expect((await workspace.ok(admin, saml.list, { organizationId })).items).toHaveLength(2);
-  expect(await update({ label: "Renamed" })).toEqual({ ...made, label: "Renamed" });
-  const replaced = { ...made, label: "Renamed", groups: [{ name: "writers", team: second }] };
-  expect(await update({ groups: [{ name: "writers", team: second }] })).toEqual(replaced);
-  const { groups: _, ...emptied } = replaced;
-  expect(await update({ groups: [] })).toEqual(emptied);
-  expect(await read(other.id)).toEqual(other);
-  await workspace.ask(admin, saml.remove, asked);
-  expect(await read(other.id)).toEqual(other);
-});
+slowTest(
+  "new groups replace those of the provider only, and a foreign team changes nothing",
+  async () => {
+    const { workspace, organizationId, admin, first, second, foreign, create, read } =
+      await start();
+    const made = await create({ groups: [{ name: "writers", team: first }] });
+    const other = await create({ groups: [{ name: "writers", team: first }] });
+    const asked = { organizationId, samlProviderId: made.id };
+    const update = (changes: object) => workspace.ok(admin, saml.update, { ...asked, ...changes });
+    const groups = [
+      { name: "writers", team: second },
+      { name: "visitors", team: foreign },
+    ];
+    const refusal = {
+      status: 400,
+      message: `groups: ${foreign} is not a team of this organization. Check the id.`,
+    };
+    expect(await workspace.refused(admin, saml.update, { ...asked, groups })).toEqual(refusal);
+    const another = { organizationId, label: "Another", groups };
+    expect(await workspace.refused(admin, saml.create, another)).toEqual(refusal);
+    expect(await read(made.id)).toEqual(made);
+    expect((await workspace.ok(admin, saml.list, { organizationId })).items).toHaveLength(2);
+    expect(await update({ label: "Renamed" })).toEqual({ ...made, label: "Renamed" });
+    const replaced = { ...made, label: "Renamed", groups: [{ name: "writers", team: second }] };
+    expect(await update({ groups: [{ name: "writers", team: second }] })).toEqual(replaced);
+    const { groups: _, ...emptied } = replaced;
+    expect(await update({ groups: [] })).toEqual(emptied);
+    expect(await read(other.id)).toEqual(other);
+    await workspace.ask(admin, saml.remove, asked);
+    expect(await read(other.id)).toEqual(other);
+  },
+);
 
 test("settings of a provider are changed one by one, and a blank label is refused", async () => {
   const { workspace, organizationId, admin, first, second, foreign, create, read } = await start();
