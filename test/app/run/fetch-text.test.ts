@@ -40,7 +40,7 @@ test.each<[status: number, code: number, text: string]>([
 ])("the status %d ends openapi diff with %d, with both platforms", async (status, code, text) => {
   const files = await serve((_, response) => response.writeHead(status).end());
   for (const flags of ["", "--local"]) {
-    const ran = await compare(files.url, flags, { TOME_RETRIES: "0" });
+    const ran = await compare(files.url, `--retries 0 ${flags}`);
     expect([flags, ran.code, ran.stderr]).toEqual([flags, code, expect.stringContaining(text)]);
   }
 });
@@ -53,6 +53,6 @@ test("with the local platform, a private address is not read unless it is allowe
 
 test.each(["", "--local"])("a server that cannot be reached: openapi diff %s", async (flags) => {
   const url = await closedPort();
-  const { code, stderr } = await compare(url, flags, { TOME_RETRIES: "0" });
+  const { code, stderr } = await compare(url, `--retries 0 ${flags}`);
   expect([code, stderr]).toEqual([7, expect.stringContaining(new URL(url).host)]);
 });
