@@ -77,3 +77,28 @@ test("files that cannot be deleted leave room for fonts, whose files expire", as
   expect((await uploadFont(admin)).status).toBe(201);
   expect((await uploadFont(editor)).status).toBe(201);
 });
+
+test.each([
+  ["organization_file", "h", true],
+  ["organization_file", null, false],
+  ["customization_font", "h", false],
+  ["customization_font", null, false],
+])(
+  "of %s with the contents %s, the next request keeps the file: %s",
+  async (kind, hash, isKept) => {
+    const { workspace, editor, upload, fill } = await start();
+    const { db } = workspace;
+    await fill(editor, 1);
+    await db.updateTable("uploads").set({ kind, hash }).execute();
+    const list = async () => (await db.selectFrom("uploads").select("key").execute()).length;
+    const countAfterNext = async () => {
+      expect((await upload(editor)).status).toBe(201);
+      return list();
+    };
+    expect(await countAfterNext()).toBe(2);
+    workspace.passDays(30);
+    expect(await countAfterNext()).toBe(isKept ? 2 : 1);
+    const blobs = await db.selectFrom("blobs").select("hash").where("hash", "=", "h").execute();
+    expect(blobs).toHaveLength(isKept || hash === null ? 1 : 0);
+  },
+);

@@ -119,3 +119,19 @@ describe("the limit of an organization", () => {
     }
   });
 });
+
+test.each([
+  [{ token: 5, organization: 3 }, "3"],
+  [{ token: 3, organization: 5 }, "3"],
+])(
+  "with both limits %j, the headers have the one with the fewest requests left",
+  async (limits, limit) => {
+    const { organization, get, one, other } = await start(limits);
+    const read = async (token: string) => counters(await get(`/orgs/${organization}`, token));
+    expect(await read(one)).toEqual({ limit, remaining: "2" });
+    expect(await read(one)).toEqual({ limit, remaining: "1" });
+    // Of the organization, this token has used nothing alone.
+    const isShared = limits.organization === 3;
+    expect(await read(other)).toEqual({ limit, remaining: isShared ? "0" : "2" });
+  },
+);
