@@ -83,7 +83,7 @@ test.each([
   ["organization_file", null, false],
   ["customization_font", "h", false],
   ["customization_font", null, false],
-])(
+] as const)(
   "of %s with the contents %s, the next request keeps the file: %s",
   async (kind, hash, isKept) => {
     const { workspace, editor, upload, fill } = await start();

@@ -1,9 +1,10 @@
-/** Rows that an export leaves out, because they belong to the installation. */
+/** Rows of a backup: those that an export leaves out, and the insertion of the others. */
 import { describe, expect, test } from "vitest";
 import { readFacts } from "../../../../src/service/database/facts.ts";
 import {
   type BackupRow,
   belongsToInstallation,
+  insertRows,
   withoutOwnTokens,
 } from "../../../../src/service/server/backup/rows.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
@@ -85,5 +86,39 @@ describe("principals of an exported row", () => {
     const agent = { [column]: write("own", "agent_tokens") };
     expect(withoutOwnTokens(table, agent, ["own"])).toEqual(agent);
     expect(withoutOwnTokens(table, { [column]: null }, ["own"])).toEqual({ [column]: null });
+  });
+});
+
+describe("rows of a table", () => {
+  const fact = (name: string, more: object = {}) => ({ name, value: "1", ...more });
+  const refused = "tables.facts has rows with different columns";
+
+  test.each<readonly [string, readonly BackupRow[] | undefined, string]>([
+    ["are missing", undefined, "tables.facts is required"],
+    ["have a column less", [fact("a"), { name: "b" }], refused],
+    ["have a column more", [fact("a"), fact("b", { other: 1 })], refused],
+    ["have another column", [fact("a"), { name: "b", other: 1 }], refused],
+    [
+      "have a column more after the first statement",
+      [...Array.from({ length: 250 }, (_, at) => fact(`a${at}`)), fact("b", { other: 1 })],
+      refused,
+    ],
+  ])("are refused if they %s", async (_, rows, message) => {
+    const { service } = await openTestPlatform();
+    const inserting = service.db.transaction().execute((db) => insertRows(db, "facts", rows));
+    await expect(inserting).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("are inserted in any order of their columns, except those of the installation", async () => {
+    const { service } = await openTestPlatform();
+    const rows = [fact("first"), { value: "2", name: "second" }, fact("admin-token")];
+    const before = await readFacts(service.db, ["admin-token"]);
+    await insertRows(service.db, "facts", rows);
+    expect(await readFacts(service.db, ["first", "second", "admin-token"])).toEqual(
+      new Map([...before, ["first", "1"], ["second", "2"]]),
+    );
   });
 });
