@@ -19,21 +19,47 @@ test("a folder with other files is refused and not changed", async () => {
   expect([readdirSync(folder), statSync(folder).mode]).toEqual([["holiday"], mode]);
 });
 
-test("an empty folder, one with data, and one with only harmless files are accepted", async () => {
-  for (const names of [[], [file, "token", "notes.txt"], ["lost+found"], [".gitkeep"]]) {
-    const folder = temporaryFolder();
-    for (const name of names) writeFileSync(join(folder, name), "");
-    await prepareDataFolder(folder, file);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-  }
+test.each<[readonly string[]]>([
+  [[]],
+  [[file, "token", "notes.txt"]],
+  [["lost+found"]],
+  [[".DS_Store"]],
+  [[".gitkeep", ".gitignore"]],
+  [["databases"]],
+  [["serve.json"]],
+  [["secrets.key"]],
+])("a folder with %j is accepted and restricted to its owner", async (names) => {
+  const folder = temporaryFolder();
+  for (const name of names) writeFileSync(join(folder, name), "");
+  await prepareDataFolder(folder, file);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test("a folder in which only the tokens of a shared database were kept is accepted", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(resolveDatabaseFolder(folder, "postgres://ada@db.example.com/docs"), {
+    recursive: true,
+  });
+  await prepareDataFolder(folder, file);
+  expect(readdirSync(folder)).toEqual(["databases"]);
 });
 
 test("a folder on a network file system is refused with its type", async () => {
   const folder = temporaryFolder();
   for (const [type, name] of [
     [0x6969, "NFS"],
+    [0x517b, "SMB"],
     [0xfe534d42, "SMB"],
     [0xff534d42, "CIFS"],
+    [0x5346414f, "AFS"],
+    [0x73757245, "Coda"],
+    [0x564c, "NCP"],
+    [0x00c36400, "Ceph"],
+    [0x0bd00bd0, "Lustre"],
+    [0x47504653, "GPFS"],
+    [0x19830326, "BeeGFS"],
+    [0x7461636f, "OCFS2"],
+    [0x01161970, "GFS2"],
   ] as const) {
     await expect(prepareDataFolder(folder, file, async () => type)).rejects.toThrow(
       `network file system (${name})`,

@@ -277,6 +277,26 @@ describe("feedback in the reading view", () => {
   });
 });
 
+test("ratings are refused after feedback is disabled, and no longer counted", async () => {
+  const { send, org, site, get, post, query } = await start();
+  const enable = (enabled: boolean) =>
+    send(`PUT /v1/orgs/${org}/sites/${site}/customization`, { json: { feedback: { enabled } } });
+  await enable(true);
+  const { body } = await get("/install");
+  const [, action = "", page = ""] =
+    /<form class="feedback" method="post" action="([^"]+)">.*?name="page" value="([^"]+)"/s.exec(
+      body,
+    ) ?? [];
+  await enable(false);
+  expect((await post(action, `page=${page}&rating=good`)).status).toBe(404);
+  await enable(true);
+  expect((await post(action, `page=${page}&rating=bad`)).status).toBe(200);
+  const { rows } = await query(byEvent);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ eventType: "page_post_feedback", eventsCount: 1 }),
+  );
+});
+
 test("a preview of a site offers and counts no feedback", async () => {
   const { send, org, site, get, query } = await start();
   const path = `/v1/orgs/${org}/sites/${site}`;
