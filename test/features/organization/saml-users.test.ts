@@ -18,3 +18,30 @@ test("members who can sign in with SAML are listed, and the reason why others ca
   expect(piped.stderr).toContain("0 members of");
   expect(piped.stderr).toContain("tome org domain add example.com --local");
 });
+
+test("a domain includes its subdomains and no other domain that ends like it", async () => {
+  const tome = openTome();
+  const run = async (line: string) => {
+    const { code, stdout, stderr } = await tome(`${line} --local`);
+    expect([line, code, stderr]).toEqual([line, 0, stderr]);
+    return stdout;
+  };
+  await run("org domain add example.com");
+  const verified = ["a@example.com", "b@docs.example.com", "c@a.b.example.com"];
+  const others = ["d@notexample.com", "e@example.com.test"];
+  const invited = [...verified, ...others];
+  await run(`org invite users ${invited.join(" ")} --role read`);
+  const rows: readonly Row[] = JSON.parse(await run("saml users --json"));
+  const reasons = new Map(rows.map(({ email, reason }) => [email, reason]));
+  const incomplete = "the SAML provider is not complete, or there is none";
+  for (const email of invited) {
+    const domain = email.replace(/.*@/, "");
+    const reason = verified.includes(email) ? incomplete : `the domain ${domain} is not verified`;
+    expect([email, reasons.get(email)]).toEqual([email, reason]);
+  }
+});
+
+interface Row {
+  readonly email: string;
+  readonly reason: string;
+}
