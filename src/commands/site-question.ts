@@ -136,7 +136,7 @@ export const answers = noun({
       order: "Newest first.",
       examples: [
         "site answer list --site Docs",
-        "site answer list --answered no --from 2026-01-01T00:00:00Z --site Docs",
+        "site answer list --answered no --since 2026-01-01 --site Docs",
       ],
     }),
     get: query(answer.get, {
