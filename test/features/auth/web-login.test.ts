@@ -1,4 +1,5 @@
 /** The answer of the browser to `tome auth login --web`. */
+import { createHook } from "node:async_hooks";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
@@ -65,4 +66,34 @@ test("a denial in the browser ends the login", async () => {
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([3, expect.stringContaining("denied in the browser")]);
   expect(server.seen).toEqual([]);
+});
+
+/** The timers that were started since and would keep the process running. */
+function watchTimers(): () => number {
+  const running = new Map<number, NodeJS.Timeout>();
+  const hook = createHook({
+    init(id, type, _, resource) {
+      if (type === "Timeout" && "hasRef" in resource) running.set(id, resource as NodeJS.Timeout);
+    },
+    destroy: (id) => void running.delete(id),
+  }).enable();
+  return () => {
+    hook.disable();
+    return [...running.values()].filter((timer) => timer.hasRef()).length;
+  };
+}
+
+describe("after an answer, no timer delays the end of the process", () => {
+  test.each([
+    ["that allows access", { code: "good" }, 0],
+    ["that denies access", {}, 3],
+  ])("%s", async (_, query, expected) => {
+    const countTimers = watchTimers();
+    const { state, answer, ended } = await begin();
+    await answer({ ...query, state });
+    expect((await ended).code).toBe(expected);
+    // A timer is destroyed in the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(countTimers()).toBe(0);
+  });
 });

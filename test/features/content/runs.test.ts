@@ -4,6 +4,7 @@ import { start } from "../../../src/features/content/import.ts";
 import { findTranslationName } from "../../../src/features/content/translation-name.ts";
 import { run } from "../../../src/features/content/translation-run.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { Acceptance } from "../../support/network/scripted-client.ts";
 
 function open(responses: Readonly<Record<string, unknown>>, options: object = {}) {
   const shown: string[] = [];
@@ -134,6 +135,15 @@ describe("a translation", () => {
     expect(result).toMatchObject(expected);
     if (!("next" in expected)) expect(result).not.toHaveProperty("next");
     expect(shown).toEqual([`The translation: ${(record as { status: string }).status}`]);
+  });
+
+  test("that was only accepted is awaited although the previous run is completed", async () => {
+    const accepted = { "POST /orgs/O1/translations/T1/run": new Acceptance({}) };
+    const { context } = open({ ...accepted, [look]: done });
+    await expect(run(context, { ...input, wait: true, waitLimit: 0 })).rejects.toMatchObject({
+      how: "pending",
+      message: "The translation is still in progress after 0 seconds.",
+    });
   });
 
   test("has a name of its source and language, if the source can be read", async () => {

@@ -172,6 +172,19 @@ describe("the events of an integration", () => {
     expect(sent).toEqual(["events", "events/E2", "events/E3", "events", "events/E4", "events/E5"]);
   });
 
+  test("begin with the first page of the list, however many pages it has", async () => {
+    const { lines, sent } = await followRounds(
+      {
+        earlier: 10,
+        lists: [[["E3", "E2"], ["E1"]]],
+        events: { E2: [delivered("E2", "two")], E3: [delivered("E3", "three")] },
+      },
+      (messages) => messages.includes("three"),
+    );
+    expect(lines.map(({ message }) => message)).toEqual(["two", "three"]);
+    expect(sent).toEqual(["events", "events/E2", "events/E3"]);
+  });
+
   test("that are not delivered are read again, and their new lines are shown once", async () => {
     const { batches, lines, sent } = await followRounds(
       {

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { showSpecificationContent } from "../../../src/features/openapi/content.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -63,6 +65,23 @@ slowTest(
     });
   },
 );
+
+test.each([
+  ["openapi.yaml", 'info:\n  version: "1"\n'],
+  ["openapi.yml", 'info:\n  version: "1"\n'],
+  ["OPENAPI.YML", 'info:\n  version: "1"\n'],
+  ["models/pet.yaml", 'info:\n  version: "1"\n'],
+  ["openapi.json", '{\n  "info": {\n    "version": "1"\n  }\n}\n'],
+  ["openapi.yaml.json", '{\n  "info": {\n    "version": "1"\n  }\n}\n'],
+  ["yaml", '{\n  "info": {\n    "version": "1"\n  }\n}\n'],
+])("the file %s is saved in the format of its name", async (name, saved) => {
+  const cwd = temporaryFolder();
+  const filesystem = { [name]: { info: { version: "1" } } };
+  const { context } = openScriptedContext({ answer: () => ({ filesystem }), more: { cwd } });
+  const input = { organizationId: "O1", specSlug: "pets", save: "out" };
+  await showSpecificationContent(context, input);
+  expect(readFileSync(join(cwd, "out", name), "utf8")).toBe(saved);
+});
 
 test("file names outside the folder are refused", async () => {
   for (const name of ["../evil.yaml", "/tmp/evil.yaml", "a/../../evil.yaml", "..\\evil.yaml"]) {

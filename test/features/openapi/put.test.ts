@@ -254,6 +254,9 @@ slowTest("files outside the folder are read only with --root", async () => {
     "api/nested.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: inner.yaml}}}\n`,
     "api/inner.yaml": "$ref: ../secret.yaml\n",
     "api/gone.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: nowhere.yaml}}}\n`,
+    "api/inner/one.yaml": "type: string\n",
+    "other/one.yaml": "type: string\n",
+    "top.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: api/inner.yaml}}}\n`,
   });
   symlinkSync(join(cwd, "secret.yaml"), join(cwd, "api/link.yaml"));
   for (const name of ["up", "absolute", "scheme", "encoded", "linked", "nested", "gone"]) {
@@ -269,6 +272,17 @@ slowTest("files outside the folder are read only with --root", async () => {
   expect((await sent("--file api/up.yaml --root .")).text).toContain("canary");
   const outside = await run("openapi put pets --file secret.yaml --root api --dry-run");
   expect(outside.code).toBe(0);
+  for (const [file, root] of [
+    ["api/up.yaml", "other"],
+    ["./api/../top.yaml", "api"],
+    ["api/up.yaml", "api/inner"],
+  ]) {
+    const entry = await run(`openapi put pets --file ${file} --root ${root} --dry-run`);
+    expect([entry.code, entry.stderr]).toEqual([
+      2,
+      expect.stringContaining(`The file ${file} is not in the folder ${root} of --root.`),
+    ]);
+  }
   const elsewhere = await run("openapi put pets --file api/up.yaml --root api/gone --dry-run");
   expect(elsewhere.stderr).toContain("The folder api/gone of --root was not found");
 });

@@ -1,6 +1,7 @@
 /** A space with a user who may sync it with Git, and helpers for its content. */
 import type { Output } from "../../../src/contract/endpoint.ts";
 import * as git from "../../../src/contract/git.ts";
+import * as revision from "../../../src/contract/revision.ts";
 import * as space from "../../../src/contract/space.ts";
 import { writeMarkdown } from "../../../src/document/markdown.ts";
 import {
@@ -46,6 +47,11 @@ export async function gitSpaceIn(workspace: Workspace) {
     spaceId,
     info,
     tree,
+    /** The current revision. */
+    async revision(): Promise<Output<typeof revision.get>> {
+      const { revision: revisionId } = await workspace.ok(admin, space.get, { spaceId });
+      return workspace.ok(admin, revision.get, { spaceId, revisionId });
+    },
     async imports(url: string, asked: Asked = {}) {
       await workspace.ok(admin, git.importRepository, { spaceId, url, ref: main, ...asked });
       await service.jobs.finish();

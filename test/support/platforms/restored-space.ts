@@ -47,6 +47,8 @@ export interface RestoreOptions {
   readonly texts?: Readonly<Record<string, string>>;
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly asChangeRequest?: boolean;
+  /** The files of the backup. The bytes of the one with the id F1 are known. */
+  readonly files?: readonly JsonObject[];
 }
 
 interface JournalNote extends Partial<Omit<SpaceState, "ids" | "refused">> {
@@ -73,6 +75,7 @@ export async function restoreSpace({
   texts = {},
   responses = {},
   asChangeRequest = false,
+  files = revision.files,
 }: RestoreOptions = {}) {
   const state: SpaceState = {
     key: "guide",
@@ -101,7 +104,7 @@ export async function restoreSpace({
     space: { title: "Guide" },
     revision,
     pages: listBackupPages(revision),
-    files: revision.files,
+    files,
     comments,
     document: async (id: string) => buildText(`Text of ${id}`),
     fileBytes: async (id: string) => (id === "F1" ? Buffer.from("bytes") : undefined),

@@ -49,6 +49,22 @@ test("at most ten tools are defined, in less than 3,000 characters", async () =>
   expect(JSON.stringify(tools).length).toBeLessThan(3000);
 });
 
+test("the server ends with its input, even if the stream stays open for writing", async () => {
+  for (const autoDestroy of [true, false]) {
+    const input = new PassThrough({ autoDestroy });
+    const ended = main(["mcp", "--local"], {
+      stdin: input,
+      stdout: new PassThrough().resume(),
+      stderr: new PassThrough().resume(),
+      env: { HOME: temporaryFolder() },
+      cwd: "/",
+      interrupted: () => new Promise(() => {}),
+    });
+    input.end();
+    expect(await ended).toBe(0);
+  }
+});
+
 test("each request with an unsupported version of the protocol is refused", async () => {
   const { env } = await openWorkspace();
   const [input, output] = [new PassThrough(), new PassThrough()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../../../src/errors.ts";
+import { NetworkError, UsageError } from "../../../../src/errors.ts";
 import type { BackedUpSpace } from "../../../../src/features/backup/backed-up-space.ts";
 import {
   checkEarlierRestores,
@@ -32,7 +32,7 @@ interface Case {
   readonly collections?: readonly object[];
   readonly live?: readonly object[];
   readonly liveCollections?: readonly object[];
-  readonly requests?: readonly object[] | number;
+  readonly requests?: readonly object[] | number | Error;
   readonly started?: readonly string[];
   readonly made?: readonly string[];
   readonly again?: boolean;
@@ -51,6 +51,7 @@ async function check({
   const { client, sent } = openScriptedClient(({ line }) => {
     if (line.startsWith("GET /orgs/O1/spaces")) return { items: live };
     if (line.startsWith("GET /orgs/O1/collections")) return { items: liveCollections };
+    if (requests instanceof Error) throw requests;
     return typeof requests === "number" ? requests : { items: requests };
   });
   const selection = {
@@ -87,6 +88,12 @@ const live = [
 
 describe("checkEarlierRestores", () => {
   const spaces = [["S1", "Handbook"]] as const;
+
+  test("fails without a connection, which is not a refusal", async () => {
+    const requests = new NetworkError("No connection.", { arrived: "no" });
+    await expect(check({ spaces, live, requests })).rejects.toBe(requests);
+  });
+
   test.each<readonly [string, Case, readonly string[]]>([
     ["nothing exists", { spaces }, []],
     ["a space has the title", { spaces, live }, [exists("space", "Handbook", "L1")]],

@@ -46,14 +46,21 @@ async function start() {
     return readWarnings(answer.headers.warning ?? "");
   }
 
-  return { fixture, workspace, admin, siteId, of, guide, pages, apiSection, send };
+  return { fixture, workspace, admin, siteId, of, guide, pages, toPage, apiSection, send };
 }
 
 test("a merge that deletes the destination of a redirect returns a note", async () => {
-  const { workspace, admin, siteId, guide, pages, send } = await start();
+  const { workspace, admin, siteId, of, guide, pages, toPage, send } = await start();
   const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId: guide });
   const changes = [{ operation: "delete_page" as const, page: pages.setup ?? "" }];
   await workspace.ok(admin, cr.edit, { spaceId: guide, changeRequestId, changes });
+  // A draft is not active, so its visitors lose nothing.
+  await workspace.ok(admin, redirect.create, {
+    ...of,
+    source: "/draft",
+    destination: toPage,
+    draft: true,
+  });
   const notes = await send("POST", `/spaces/${guide}/change-requests/${changeRequestId}/merge`);
   expect(notes).toEqual([
     `1 redirect of site ${siteId} leads to a deleted page and will return 404: /old/setup. Change or delete them: tome site redirect list --site ${siteId}`,

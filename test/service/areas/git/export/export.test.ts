@@ -26,12 +26,15 @@ const docs = {
 };
 
 test("an unmodified import is exported without a commit, byte for byte", async () => {
-  const { imports, exports } = await gitSpace();
+  const { imports, exports, revision } = await gitSpace();
   const repository = gitRepository();
   const commit = repository.commit(docs);
   await imports(repository.path);
+  const imported = await revision();
+  expect(imported.git).toMatchObject({ oid: commit, createdByGitBook: false });
   expect(await exports(repository.path)).toMatchObject({ state: "success", commit });
   expect(repository.head()).toBe(commit);
+  expect(await revision(), "the commit is still that of its author").toEqual(imported);
 });
 
 slowTest(
