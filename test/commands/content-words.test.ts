@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { linkWords, shortenLink } from "../../src/commands/content-words.ts";
+import {
+  changeWords,
+  linkWords,
+  presentDocument,
+  presentMetaLinks,
+  shortenLink,
+  shortenReference,
+} from "../../src/commands/content-words.ts";
+import type { Context } from "../../src/context.ts";
 import type { JsonObject } from "../../src/json/values.ts";
+import { createPartial } from "../support/commands/partial.ts";
 
 const stats = { total: 9, broken: { total: 1 } };
 
@@ -41,6 +50,51 @@ test("a shortened link identifies its objects without their other members", () =
       },
     ],
   });
+});
+
+test.each([
+  ...["object", "type", "id", "number", "subject"],
+  ...["title", "name", "displayName", "email", "slug", "path"],
+])("a shortened object keeps its %s", (name) => {
+  const object = { id: "1", [name]: "1" };
+  const rest = { pages: [], permissions: {}, urls: {}, createdAt: "2026", size: 1 };
+  const page = { kind: "page", space: { ...object, ...rest }, missing: null, list: [object] };
+  expect(shortenReference(page)).toEqual({ ...page, space: object });
+});
+
+test.each([
+  [{ more: 0 }, undefined],
+  [{ more: 1 }, "Showing the first changes; 1 more. Use --limit <n> to show up to 1000."],
+  [{ more: 250 }, "Showing the first changes; 250 more. Use --limit <n> to show up to 1000."],
+  [{ more: "1" }, undefined],
+  [{ more: null }, undefined],
+  [{}, undefined],
+])("the note about the changes of %j is %j", (page, note) => {
+  expect(changeWords.note(page)).toBe(note);
+});
+
+describe("a document without text", () => {
+  const present = (text: string) =>
+    presentDocument({}, createPartial<Context>({ toMarkdown: async () => text }));
+
+  test.each(["", " ", "\n\n"])("is %j: a sentence says so", async (text) => {
+    expect(await present(text)).toEqual({ done: "The document is empty.", record: {} });
+  });
+
+  test("with text, the text is shown unchanged", async () => {
+    expect(await present(" Hello.\n")).toEqual({ text: " Hello.\n" });
+  });
+});
+
+test.each([
+  [{}, true],
+  [{ alternates: [] }, true],
+  [{ alternates: [{ page: "P1" }] }, false],
+  [{ canonical: { url: "https://x.example" } }, false],
+])("a page with the links %j has none: %s", async (links, hasNone) => {
+  const presented = await presentMetaLinks(links, createPartial<Context>({}));
+  const done = "The page has no canonical or alternate links.";
+  expect(presented).toEqual(hasNone ? { done, record: {} } : undefined);
 });
 
 describe("the end of a list of links with --fail", () => {

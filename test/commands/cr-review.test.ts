@@ -1,7 +1,33 @@
 /** Remaining requirements after a review, and requested reviewers without permission. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { review } from "../../src/commands/cr-review.ts";
+import type { JsonObject } from "../../src/json/values.ts";
 import { openLocalTome } from "../support/commands/tome.ts";
+import { prepareInput } from "../support/commands/verb-parts.ts";
 import { slowTest } from "../support/generators/amount.ts";
+
+describe("a review", () => {
+  const neither = "Specify either --approve or --request-changes.";
+
+  test.each<readonly [JsonObject, JsonObject | string]>([
+    [{ status: true }, { status: "approved" }],
+    [{ requestChanges: true }, { status: "changes-requested" }],
+    [{ status: false, requestChanges: true }, { status: "changes-requested" }],
+    [{ status: true, requestChanges: true }, neither],
+    [{ status: false, requestChanges: false }, neither],
+    [{}, neither],
+    [{ body: "Words." }, neither],
+    // The status of a file with the body.
+    [{ status: "approved" }, { status: "approved" }],
+    [
+      { status: "changes-requested", body: "Words." },
+      { status: "changes-requested", body: "Words." },
+    ],
+    [{ status: "approved", requestChanges: true }, { status: "changes-requested" }],
+  ])("with %j sends %j", (input, sent) => {
+    expect(prepareInput({ verbs: { review } }, "review", input)).toEqual(sent);
+  });
+});
 
 async function start() {
   const { tome, ok } = openLocalTome();

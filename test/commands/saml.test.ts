@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../src/commands/saml.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -49,6 +50,28 @@ slowTest(
     );
   },
 );
+
+describe("a person reads of a certificate", () => {
+  const column = commands.verbs.get?.kind === "query" ? commands.verbs.get.columns : [];
+  const describeText = column.find(({ path }) => path === "certificate")?.describe;
+  const expires = (pem: string) => {
+    const { subject, validTo } = new X509Certificate(pem);
+    return `${subject.replaceAll("\n", ", ")}, expires ${new Date(validTo).toISOString().slice(0, 10)}`;
+  };
+  const [first, second] = [identity.certificate, secondIdentity.certificate];
+  const unreadable = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+
+  test.each([
+    ["its subject and expiry", first, expires(first)],
+    ["those of each of several", `${first}\n${second}`, `${expires(first)}; ${expires(second)}`],
+    ["the text, if it cannot be read", unreadable, unreadable],
+    ["the text, if one of several cannot be read", first + unreadable, first + unreadable],
+    ["the text, if it has another form", "MIIC…", "MIIC…"],
+    ["nothing, if it is empty", "", ""],
+  ])("%s", (_, text, described) => {
+    expect(describeText?.(text)).toBe(described);
+  });
+});
 
 test("an invalid certificate is refused, and a missing file is named", async () => {
   const { run } = await start();

@@ -8,12 +8,17 @@ import { everyVerb } from "./tree.ts";
 /** What the functions of self warnings read: each member of an input is its name. */
 const memberNames = new Proxy<Record<string, string>>({}, { get: (_, name) => String(name) });
 
-/** A resource whose members have their names as values. */
-const resource = {
-  ...{ id: "id", title: "title", name: "name", type: "type", source: "source", role: "role" },
-  ...{ fontFamily: "fontFamily", pendingPermissions: { version: 4, scopes: ["scope"] } },
-  ...{ body: { markdown: "Some  words." }, postedBy: { displayName: "displayName" } },
-};
+/** A resource whose members have their names as values, and resources with few members. */
+const resources = [
+  {
+    ...{ id: "id", title: "title", name: "name", type: "type", source: "source", role: "role" },
+    ...{ fontFamily: "fontFamily", pendingPermissions: { version: 4, scopes: ["scope"] } },
+    ...{ body: { markdown: "Some  words." }, postedBy: { displayName: "displayName" } },
+  },
+  { id: "id" },
+  { id: "id", level: "level", space: { title: "title" } },
+  { id: "id", level: "level", collection: { title: "title" } },
+];
 
 function listRoutes(endpoints: Endpoint | readonly Endpoint[]): string {
   return [endpoints]
@@ -30,8 +35,10 @@ function describeQuestion(confirm: Confirm): string[] {
     ...(read === undefined ? [] : [`  reads ${read.route}`]),
     ...names.map(({ field, endpoints, as, describe }) => {
       const renamed = as === undefined ? "" : ` as ${as}`;
-      const form = describe === undefined ? "" : ` in the form ${describe(resource)}`;
-      return `  titles ${field}${renamed} by ${listRoutes(endpoints)}${form}`;
+      const forms = resources.map((one) => describe?.(one) ?? "");
+      const form = forms.filter((text) => text !== "" && !text.includes("undefined"));
+      const all = form.length === 0 ? "" : ` in the form ${[...new Set(form)].join(" or ")}`;
+      return `  titles ${field}${renamed} by ${listRoutes(endpoints)}${all}`;
     }),
     ...selfWarnings.map((one) => {
       const affected = "team" in one ? one.team(memberNames) : one.people(memberNames);

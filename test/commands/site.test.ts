@@ -1,6 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "../../src/commands/site.ts";
+import type { JsonObject } from "../../src/json/values.ts";
+import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome, prepareTome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -14,6 +17,22 @@ function start(tome = openTome()) {
   };
   return { tome, run, ok };
 }
+
+test.each<readonly [JsonObject, string | undefined]>([
+  [
+    { hostname: "docs.example.com" },
+    "To show the DNS record to create: tome hostname get docs.example.com",
+  ],
+  [{ hostname: null }, undefined],
+  [{ title: "Docs" }, undefined],
+  [{ visibility: "public" }, undefined],
+])("after the update %j of a site, the next step is %j", async (sent, next) => {
+  const { update } = commands.verbs;
+  const suggest = update?.kind === "mutation" ? await update.loadNextStep?.() : undefined;
+  const { context, sent: requests } = openScriptedContext();
+  expect(await suggest?.(context, { siteId: "X1", ...sent }, { id: "X1" })).toBe(next);
+  expect(requests).toEqual([]);
+});
 
 const openSections = prepareTome(async (tome) => {
   const { ok } = start(tome);

@@ -18,7 +18,8 @@ export function prepareInput(commands: VerbGroup, name: string, input: JsonObjec
     return findFunction(commands, name, "toRequest")(input);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return `${error.message} ${"hint" in error ? String(error.hint) : ""}`.trim();
+    const hint = "hint" in error && error.hint !== undefined ? String(error.hint) : "";
+    return `${error.message} ${hint}`.trim();
   }
 }
 
