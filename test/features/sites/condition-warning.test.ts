@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
-import { listConditional } from "../../../src/features/sites/condition-warning.ts";
+import { describe, expect, test } from "vitest";
+import {
+  findConditionWarning,
+  listConditional,
+} from "../../../src/features/sites/condition-warning.ts";
 import type { JsonObject } from "../../../src/json/values.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 
@@ -27,6 +31,51 @@ test.each<readonly [string, readonly JsonObject[], readonly string[]]>([
   ],
 ])("the parts with a condition are found: %s", (_, structure, ids) => {
   expect(listConditional(structure).map(({ id }) => id)).toEqual(ids);
+});
+
+describe("a condition on a claim that the visitor schema does not declare", () => {
+  /** The warning about a condition; without a schema, the site has none. */
+  async function warn(condition: string, properties?: JsonObject, adaptiveContent = true) {
+    const { context, sent } = openScriptedContext({
+      answer: ({ line }) => {
+        if (!line.endsWith("/adaptive-schema"))
+          return { adaptiveContent: { enabled: adaptiveContent } };
+        return properties === undefined ? 404 : { jsonSchema: { type: "object", properties } };
+      },
+    });
+    const input = { organizationId: "O1", siteId: "X1", condition };
+    return { warning: await findConditionWarning(context, input), sent };
+  }
+  const end = "To show the claims: tome site adaptive-schema get X1";
+  const only = "The visitor schema of the site declares only plan, so no visitor has";
+
+  test.each([
+    ["visitor.claims.plan == 1", undefined],
+    ['visitor.claims["plan"] == 1', undefined],
+    ["visitor.claims['plan'] == 1", undefined],
+    ["visitor.claims.role == 1", `${only} role. ${end}`],
+    ['visitor.claims["role"] == 1', `${only} role. ${end}`],
+    ["visitor.claims['role'] == 1", `${only} role. ${end}`],
+    ["visitor.claims.$role || visitor.claims.plan", `${only} $role. ${end}`],
+    ["visitor.claims.role && visitor.claims['role']", `${only} role. ${end}`],
+    ["visitor.claims.b || visitor.claims.a", `${only} b, a. ${end}`],
+    ["page.title == 'visitor'", undefined],
+  ])("%s warns: %j", async (condition, warning) => {
+    expect((await warn(condition, { plan: {} })).warning).toBe(warning);
+  });
+
+  test("warns if the schema declares no claims, but not without a schema", async () => {
+    const none = "The visitor schema of the site declares no claims, so no visitor has plan.";
+    expect((await warn("visitor.claims.plan", {})).warning).toBe(`${none} ${end}`);
+    expect((await warn("visitor.claims.plan")).warning).toBeUndefined();
+  });
+
+  test("warns first that visitors have no claims, and sends nothing without a condition", async () => {
+    const disabled = await warn("visitor.claims.role", { plan: {} }, false);
+    expect(disabled.warning).toContain("Adaptive content is disabled on the site");
+    expect(disabled.sent).toHaveLength(1);
+    expect(await warn("")).toEqual({ warning: undefined, sent: [] });
+  });
 });
 
 const warning = "Adaptive content is disabled on the site, so visitors have no claims";
