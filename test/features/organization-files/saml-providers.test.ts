@@ -5,8 +5,14 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as saml from "../../../src/contract/saml.ts";
 import * as team from "../../../src/contract/team.ts";
+import { ResourceIds } from "../../../src/features/organization-files/ids.ts";
+import { updateProvider } from "../../../src/features/organization-files/saml-providers.ts";
+import type { Writer } from "../../../src/features/organization-files/writing/send.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/values.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openScriptedClient } from "../../support/network/scripted-client.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const teams = { docs: { title: "Docs" }, dev: { title: "Developers" } };
@@ -31,6 +37,53 @@ async function openFiles() {
     writeProvider: (provider: object) => at.write("saml.yaml", { providers: { login: provider } }),
   };
 }
+
+describe("an update of a provider", () => {
+  /** The requests of an update, for a platform that returns the groups or not. */
+  async function update(
+    changes: Readonly<Record<string, JsonValue>>,
+    groups: JsonObject[],
+    returns = true,
+  ) {
+    const { client, sent } = openScriptedClient(({ line, body }) => {
+      if (line.startsWith("GET ")) return { id: "P1", groups };
+      const { groups: stored } = body as { readonly groups?: unknown };
+      return { id: "P1", ...(returns && { groups: stored }) };
+    });
+    const ids = new ResourceIds([]);
+    ids.set("team", "teams/docs", "T1");
+    const writer = createPartial<Writer>({ client, organizationId: "O1", ids });
+    const record = await updateProvider(writer, "P1", new Map(Object.entries(changes)));
+    return { sent: sent.filter((one) => !String(one).startsWith("GET ")), record };
+  }
+  const other = { name: "ops", team: "T9" };
+
+  test.each<readonly [string, Readonly<Record<string, JsonValue>>, JsonObject[], JsonObject]>([
+    [
+      "keeps other groups",
+      { "groups/writers": ["teams/docs"] },
+      [other],
+      { groups: [other, { name: "writers", team: "T1" }] },
+    ],
+    [
+      "replaces a group",
+      { "groups/ops": ["teams/docs"] },
+      [other],
+      { groups: [{ name: "ops", team: "T1" }] },
+    ],
+    ["removes a group", { "groups/ops": null }, [other], { groups: [] }],
+  ])("%s", async (_, changes, groups, body) => {
+    expect((await update(changes, groups)).sent).toEqual([
+      [expect.stringMatching(/^(?:PATCH|PUT) .*P1$/), body],
+    ]);
+  });
+
+  test("fails on a platform without groups, unless the last one is removed", async () => {
+    const added = update({ "groups/writers": ["teams/docs"] }, [], false);
+    await expect(added).rejects.toMatchObject({ status: 501 });
+    expect((await update({ "groups/ops": null }, [other], false)).record).toEqual({ id: "P1" });
+  });
+});
 
 describe("apply", () => {
   slowTest(

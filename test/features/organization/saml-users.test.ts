@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { listUsers } from "../../../src/features/organization/saml-users.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
 
 test("members who can sign in with SAML are listed, and the reason why others cannot", async () => {
@@ -19,29 +22,83 @@ test("members who can sign in with SAML are listed, and the reason why others ca
   expect(piped.stderr).toContain("tome org domain add example.com --local");
 });
 
-test("a domain includes its subdomains and no other domain that ends like it", async () => {
-  const tome = openTome();
-  const run = async (line: string) => {
-    const { code, stdout, stderr } = await tome(`${line} --local`);
-    expect([line, code, stderr]).toEqual([line, 0, stderr]);
-    return stdout;
-  };
-  await run("org domain add example.com");
-  const verified = ["a@example.com", "b@docs.example.com", "c@a.b.example.com"];
-  const others = ["d@notexample.com", "e@example.com.test"];
-  const invited = [...verified, ...others];
-  await run(`org invite users ${invited.join(" ")} --role read`);
-  const rows: readonly Row[] = JSON.parse(await run("saml users --json"));
-  const reasons = new Map(rows.map(({ email, reason }) => [email, reason]));
-  const incomplete = "the SAML provider is not complete, or there is none";
-  for (const email of invited) {
-    const domain = email.replace(/.*@/, "");
-    const reason = verified.includes(email) ? incomplete : `the domain ${domain} is not verified`;
-    expect([email, reasons.get(email)]).toEqual([email, reason]);
-  }
-});
+describe("a member", () => {
+  const verified = { domain: "Example.com", status: "verified" };
+  const active = { id: "P1", status: "active" };
+  const member = (email: string | null, more: JsonObject = {}) => ({
+    id: "U1",
+    user: { displayName: "Ada", email },
+    role: "read",
+    ...more,
+  });
 
-interface Row {
-  readonly email: string;
-  readonly reason: string;
-}
+  async function list(
+    one: JsonObject,
+    {
+      domains = [verified],
+      providers = [active],
+      samlProviderId,
+    }: {
+      readonly domains?: readonly JsonObject[];
+      readonly providers?: readonly JsonObject[];
+      readonly samlProviderId?: string;
+    } = {},
+  ) {
+    const { context } = openScriptedContext({
+      answer: ({ line }) => {
+        if (line.startsWith("GET /orgs/O1/members")) return { items: [one] };
+        return { items: line.startsWith("GET /orgs/O1/domains") ? domains : providers };
+      },
+    });
+    const input = { organizationId: "O1", ...(samlProviderId !== undefined && { samlProviderId }) };
+    const result = await listUsers(context, input);
+    if (result === undefined || !("list" in result)) throw new Error("The list has no rows.");
+    const rows: JsonObject[] = [];
+    for await (const page of result.list) rows.push(...page);
+    return { reason: rows[0]?.reason, canSignIn: rows[0]?.canSignIn, next: result.next };
+  }
+
+  const unverified = (domain: string) => `the domain ${domain} is not verified`;
+
+  test.each<readonly [string, string | null]>([
+    ["ada@example.com", null],
+    ["ada@EXAMPLE.com", null],
+    ["ada@docs.example.com", null],
+    ["ada@notexample.com", unverified("notexample.com")],
+    ["ada@example.com.org", unverified("example.com.org")],
+    ["ada@other.org", unverified("other.org")],
+  ])("with the email %s can sign in, or not because %j", async (email, reason) => {
+    expect(await list(member(email))).toMatchObject({ reason, canSignIn: reason === null });
+  });
+
+  test.each<readonly [string, JsonObject, Parameters<typeof list>[1], string]>([
+    ["without an email", member(null), {}, "no email address"],
+    ["who is disabled", member("a@example.com", { disabled: true }), {}, "the member is disabled"],
+    [
+      "of a domain that is not verified yet",
+      member("a@example.com"),
+      { domains: [{ ...verified, status: "pending" }] },
+      unverified("example.com"),
+    ],
+    [
+      "without a complete provider",
+      member("a@example.com"),
+      { providers: [{ ...active, status: "pending" }] },
+      "the SAML provider is not complete, or there is none",
+    ],
+    [
+      "of another provider",
+      member("a@example.com"),
+      { providers: [active, { id: "P2", status: "pending" }], samlProviderId: "P2" },
+      "the SAML provider is not complete, or there is none",
+    ],
+  ])("%s cannot sign in", async (_, one, state, reason) => {
+    expect(await list(one, state)).toMatchObject({ reason, canSignIn: false });
+  });
+
+  test("of a domain that is not verified is a reason to add the domain", async () => {
+    const next = "To verify the domain of more members: tome org domain add other.org";
+    expect((await list(member("ada@other.org"))).next).toBe(next);
+    expect((await list(member("ada@example.com"))).next).toBeUndefined();
+  });
+});
