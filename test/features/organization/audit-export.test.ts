@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { exportAudit } from "../../../src/features/organization/audit-export.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openLocalTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 
@@ -27,6 +30,62 @@ test("an export has a row for each event with names and ids, and neutralizes for
   expect(detailed).toMatchObject({ targetId: id, token: expect.any(String) });
   const wrong = await run("org audit export --since sometime");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--since must be")]);
+});
+
+describe("a row of an export", () => {
+  const event = {
+    ...{ id: "E1", action: "updateSpaceById", occurredAt: "2026-01-01T00:00:00Z" },
+    actor: { type: "user", label: "Ada", id: "U1" },
+    target: { type: "space", label: "Guide", id: "S1" },
+  };
+  const row = {
+    ...{ time: event.occurredAt, lastTime: null, times: 1, action: event.action },
+    ...{ description: "Change a space", actorType: "user", actor: "Ada", actorId: "U1" },
+    ...{ targetType: "space", target: "Guide", targetId: "S1" },
+    ...{ reason: null, token: null, address: null, program: null, id: "E1" },
+  };
+  const lastTime = "2026-01-02T00:00:00Z";
+
+  test.each<readonly [string, JsonObject, JsonObject]>([
+    ["has names and ids", {}, {}],
+    ["counts repetitions", { occurrences: 3 }, { times: 3 }],
+    ["counts repetitions of the details", { payload: { occurrences: 3 } }, { times: 3 }],
+    [
+      "prefers the count of the event",
+      { occurrences: 2, payload: { occurrences: 3, lastOccurredAt: lastTime } },
+      { times: 2, lastTime },
+    ],
+    [
+      "has the details",
+      { payload: { reason: "R", token: "T", address: "::1", userAgent: "tome" } },
+      { reason: "R", token: "T", address: "::1", program: "tome" },
+    ],
+    [
+      "has no description of an unknown action",
+      { action: "x" },
+      { action: "x", description: null },
+    ],
+    ["has no target", { target: null }, { targetType: null, target: null, targetId: null }],
+    ["has no actor", { actor: null }, { actorType: null, actor: null, actorId: null }],
+  ])("%s", async (_, more, expected) => {
+    const actions = { items: [{ id: "updateSpaceById", label: "Change a space" }] };
+    const { context, sent } = openScriptedContext({
+      answer: ({ line }) =>
+        line.endsWith("/audit-event-actions")
+          ? actions
+          : line.endsWith("/E1")
+            ? { ...event, ...more }
+            : { items: [{ ...event, ...more }] },
+    });
+    for (const details of [false, true]) {
+      const result = await exportAudit(context, { organizationId: "O1", details });
+      if (result === undefined || !("list" in result)) throw new Error("The export has no rows.");
+      const rows: JsonObject[] = [];
+      for await (const page of result.list) rows.push(...page);
+      expect(rows).toEqual([{ ...row, ...expected }]);
+    }
+    expect(sent.filter((line) => String(line).endsWith("/E1"))).toHaveLength(1);
+  });
 });
 
 slowTest(
