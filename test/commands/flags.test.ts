@@ -1,7 +1,7 @@
 /** The flags, defaults and limits that commands define in addition to the API, and their requests. */
 import { expect, test } from "vitest";
 import type { CommandField } from "../../src/commands/fields.ts";
-import type { Verb } from "../../src/commands/verb.ts";
+import { listFields, type Verb } from "../../src/commands/verb.ts";
 import { everyVerb } from "./tree.ts";
 
 /** `reviewer: list of id user, max 100, optional`, without the help. */
@@ -42,7 +42,9 @@ function describeTraits(verb: Verb): string[] {
 
 test("every command has its flags, with defaults and limits, and sends its requests", async () => {
   const described = (await everyVerb()).flatMap(([words, verb]) => {
-    const fields = describeFields(verb.kind === "custom" ? verb.fields : verb.extra);
+    // Of several operations, a field has the words of the first one.
+    const isOfOne = verb.kind !== "custom" && verb.endpoints.length === 1;
+    const fields = describeFields(isOfOne ? verb.extra : listFields(verb));
     const lines = [...fields, ...describeTraits(verb)];
     if (lines.length === 0) return [];
     return [`tome ${words}\n${lines.map((line) => `  ${line}\n`).join("")}`];

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { commands } from "../../src/commands/site-insights.ts";
+import type { Context } from "../../src/context.ts";
+import type { JsonObject } from "../../src/json/values.ts";
+import { createPartial } from "../support/commands/partial.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 
 afterEach(() => {
@@ -26,3 +29,41 @@ test.each(zones.flatMap((zone) => days.map(([since, until]) => [zone, since, unt
     expect(JSON.stringify(sent[0])).toContain("2026-03-31");
   },
 );
+
+test.each<readonly [string, readonly JsonObject[], readonly string[], readonly JsonObject[]]>([
+  ["no columns", [], [], []],
+  [
+    "columns of one length",
+    [
+      { column: "eventType", values: ["page_view", "search"] },
+      { column: "eventsCount", values: [3, 0] },
+    ],
+    ["EVENT TYPE", "EVENTS COUNT"],
+    [
+      { c0: "page_view", c1: 3 },
+      { c0: "search", c1: 0 },
+    ],
+  ],
+  [
+    "a claim, and columns of different lengths",
+    [
+      { column: "claim", claim: "plan", values: ["pro"] },
+      { column: "page", values: ["a", "b"] },
+    ],
+    ["CLAIM.PLAN", "PAGE"],
+    [
+      { c0: "pro", c1: "a" },
+      { c0: null, c1: "b" },
+    ],
+  ],
+  ["a column without values", [{ column: "page" }], ["PAGE"], []],
+])("the result of a query is a table: %s", async (_, columns, headers, rows) => {
+  const { query } = commands.verbs;
+  if (query?.kind !== "query") throw new Error("tome site insights query is not a query.");
+  const shown = await query.present?.({ columns: [...columns] }, createPartial<Context>({}));
+  expect(shown).toEqual({
+    list: [rows],
+    columns: headers.map((header, at) => ({ header, path: `c${at}` })),
+    none: "No events in this time range.",
+  });
+});
