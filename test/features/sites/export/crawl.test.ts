@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Transport } from "../../../../src/contract/wire.ts";
 import { ApiError } from "../../../../src/errors.ts";
-import { crawlSite } from "../../../../src/features/sites/export/crawl.ts";
+import { crawlSite, toSitePath } from "../../../../src/features/sites/export/crawl.ts";
 
 interface Resource {
   readonly status?: number;
@@ -36,6 +36,25 @@ async function crawl(
   const kinds = new Map([...results].map(([path, { kind }]) => [path.slice(prefix.length), kind]));
   return { files: files.sort(), kinds, redirects };
 }
+
+test.each([
+  ["/docs", "/docs", "/docs"],
+  ["/docs/", "/docs", "/docs"],
+  ["/docs/a?b=1#c", "/docs", "/docs/a?b=1"],
+  ["/docs?q=1", "/docs", "/docs?q=1"],
+  ["/docs-old", "/docs", undefined],
+  ["/other", "/docs", undefined],
+  ["a", "/docs", undefined],
+  ["#part", "/docs", undefined],
+  ["https://site.example/docs", "/docs", undefined],
+  ["//other.example/docs", "/docs", undefined],
+  // A site on its own host has no prefix.
+  ["/", "", ""],
+  ["/a/b", "", "/a/b"],
+  ["//other.example/a", "", undefined],
+])("the link %s on a site below %j leads to %j", (address, prefix, path) => {
+  expect(toSitePath(address, prefix)).toBe(path);
+});
 
 const link = (...paths: readonly string[]) => ({
   body: paths.map((path) => `<a href="/docs${path}">x</a>`).join(""),
