@@ -84,6 +84,28 @@ test("an operation that the platform lacks is absent, not unreadable, and is req
   expect([asked(), reading.unread]).toEqual([[path("S1")], []]);
 });
 
+test.each([
+  [501, "if offered", ["S1"]],
+  [405, "if offered", ["S1"]],
+  [403, "if allowed", ["S1"]],
+  // The platform may have the list of another resource.
+  [404, "if offered", ["S1", "S2"]],
+  [404, "if allowed", ["S1", "S2"]],
+] as const)(
+  "after %d, a list that is read %s is requested for %j",
+  async (status, need, spaces) => {
+    const path = (id: string) => `/v1/spaces/${id}/permissions/aggregate`;
+    const { reading, asked } = await start({ [path("S1")]: status });
+    const list = need === "if offered" ? reading.listIfOffered : reading.listIfAllowed;
+    const look = (spaceId: string) => list("who has a role", spacePermission.list, { spaceId });
+    expect(await look("S1")).toBe("absent");
+    const isRead = spaces.length === 2;
+    expect(await look("S2")).toEqual(isRead ? [expect.anything()] : "absent");
+    expect([asked(), reading.unread]).toEqual([spaces.map(path), []]);
+    expect(reading.isForbidden(spacePermission.list)).toBe(status === 403);
+  },
+);
+
 test("a deleted resource is unreadable if the operation exists", async () => {
   const server = await serve((_, response) =>
     answerJson(response, 404, { error: { code: 404, message: "There is no space S1." } }),
