@@ -74,6 +74,16 @@ test("other changes are counted, and only the breaking ones are findings", async
   });
 });
 
+test("the text of standard input is not read a second time", async () => {
+  // Standard input is at its end.
+  const { refuse, said } = start(live, { "-": "" });
+  await expect(refuse({ file: "-" })).rejects.toMatchObject({
+    hint: "tome openapi diff pets -",
+    findings: [{ rule: "operation-removed" }],
+  });
+  expect(said).toEqual(["warning: GET /cats was removed."]);
+});
+
 test("without a live version every specification is accepted", async () => {
   const { refuse, said } = start(404);
   await refuse();
