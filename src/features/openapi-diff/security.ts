@@ -71,9 +71,16 @@ function collectSchemeKinds(description: ApiDescription): ReadonlyMap<string, st
 }
 
 function describeScheme(scheme: unknown): string {
-  const { type, in: where, name, scheme: kind, openIdConnectUrl } = isTree(scheme) ? scheme : {};
+  const members: JsonTree = isTree(scheme) ? scheme : {};
   // Before 3.0, HTTP basic authentication was a type.
-  if (type === "basic") return "http basic";
+  const isBasic = members.type === "basic";
+  const {
+    type,
+    in: where,
+    name,
+    scheme: kind,
+    openIdConnectUrl,
+  } = isBasic ? { ...members, type: "http", scheme: "basic" } : members;
   return [type, where, name, kind, openIdConnectUrl]
     .map((one) => one ?? "")
     .join(" ")

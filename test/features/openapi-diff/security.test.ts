@@ -24,6 +24,44 @@ const op = (security: unknown, schemes: Tree = all) => ({
 });
 
 test.each<readonly [string, Tree, Tree, readonly string[]]>([
+  ["basic authentication", { basic: { type: "basic" } }, { basic: all.basic }, []],
+  [
+    "basic authentication in capitals",
+    { basic: { type: "basic" } },
+    { basic: { type: "http", scheme: "Basic" } },
+    [],
+  ],
+  [
+    "an API key",
+    { basic: { type: "apiKey", in: "header", name: "X-Key" } },
+    { basic: all.key },
+    [],
+  ],
+  [
+    "another scheme",
+    { basic: { type: "basic" } },
+    { basic: { type: "http", scheme: "bearer" } },
+    ["breaking security-removed: GET /pets accepts basic, whose definition has changed."],
+  ],
+])(
+  "from Swagger 2.0 to OpenAPI 3.1, the scheme stays the same: %s",
+  (_, former, current, expected) => {
+    const paths = { "/pets": { get: { security: [{ basic: [] }] } } };
+    const before = { swagger: "2.0", info: {}, paths, securityDefinitions: former };
+    const now = { openapi: "3.1.0", info: {}, paths, components: { securitySchemes: current } };
+    const changes = compareDescriptions(before, now).filter(({ rule }) =>
+      rule.startsWith("security"),
+    );
+    expect(
+      changes.map(
+        ({ isBreaking, rule, message }) =>
+          `${isBreaking ? "breaking" : "compatible"} ${rule}: ${message}`,
+      ),
+    ).toEqual(expected);
+  },
+);
+
+test.each<readonly [string, Tree, Tree, readonly string[]]>([
   ["added", op([]), op([{ key: [] }]), ["breaking security-added: GET /pets now requires key."]],
   [
     "dropped",
