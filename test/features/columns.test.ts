@@ -2,7 +2,7 @@
  * The columns and sentences of commands with a function of their own, for a platform that answers
  * each request with a value of its model.
  */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ApiClient } from "../../src/client/client.ts";
 import type { CommandField, CommandFields } from "../../src/commands/fields.ts";
 import { getAcross, type Verb } from "../../src/commands/verb.ts";
@@ -17,6 +17,7 @@ import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { asObject, isList, type JsonObject, type JsonValue } from "../../src/json/values.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { createPartial } from "../support/commands/partial.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { valueOfModel } from "../support/generators/model-values.ts";
 
 /** Commands that need more than a value for each required field. */
@@ -215,23 +216,26 @@ function describeResult(result: Result): readonly string[] {
   ];
 }
 
-test("every command with a function of its own shows its columns and states its result", async () => {
-  const described: string[] = [];
-  for (const [words, verb] of await everyVerb()) {
-    if (others.test(words)) continue;
-    for (const [fields, run] of await loadRuns(verb)) {
-      const input = { ...createInputs(fields), ...inputs[words] };
-      const describe = async (isScreen: boolean) =>
-        describeResult(
-          await run(createContext(isScreen), input).catch((error: unknown) => {
-            throw new Error(`tome ${words} fails.`, { cause: error });
-          }),
-        );
-      const [piped, shown] = [await describe(false), await describe(true)];
-      const isSame = shown.join("\n") === piped.join("\n");
-      const lines = [...piped, ...(isSame ? [] : ["on a terminal:", ...shown])];
-      described.push(`tome ${words}\n${lines.map((line) => `  ${line}\n`).join("")}`);
+slowTest(
+  "every command with a function of its own shows its columns and states its result",
+  async () => {
+    const described: string[] = [];
+    for (const [words, verb] of await everyVerb()) {
+      if (others.test(words)) continue;
+      for (const [fields, run] of await loadRuns(verb)) {
+        const input = { ...createInputs(fields), ...inputs[words] };
+        const describe = async (isScreen: boolean) =>
+          describeResult(
+            await run(createContext(isScreen), input).catch((error: unknown) => {
+              throw new Error(`tome ${words} fails.`, { cause: error });
+            }),
+          );
+        const [piped, shown] = [await describe(false), await describe(true)];
+        const isSame = shown.join("\n") === piped.join("\n");
+        const lines = [...piped, ...(isSame ? [] : ["on a terminal:", ...shown])];
+        described.push(`tome ${words}\n${lines.map((line) => `  ${line}\n`).join("")}`);
+      }
     }
-  }
-  await expect(described.join("\n")).toMatchFileSnapshot("columns.txt");
-});
+    await expect(described.join("\n")).toMatchFileSnapshot("columns.txt");
+  },
+);

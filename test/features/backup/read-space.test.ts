@@ -143,6 +143,18 @@ describe("a first backup", () => {
     expect(said).toEqual(["Home  page …", "Deep …", "a b.png …", "gone.png …"]);
   });
 
+  test("identifies reusable content by its document, or else by the revision", async () => {
+    const reusableContents = [{ id: "C1" }, { id: "C2", document: "D9" }];
+    const { sources } = await read({
+      responses: { "/revisions/R1": { ...revision, reusableContents } },
+    });
+    // A later backup fetches the content again if its source has changed.
+    expect([...sources.keys()].filter((one) => one.startsWith("reusable-content")).sort()).toEqual([
+      "reusable-content S1 C1 R1",
+      "reusable-content S1 C2 D9",
+    ]);
+  });
+
   test("links the files of the backup", async () => {
     const links = [
       { kind: "page", page: "P2" },
