@@ -56,6 +56,20 @@ describe("a spreadsheet table", () => {
     await expect(read(unclosed)).rejects.toThrow("rows.csv:5 has an unescaped quotation mark");
   });
 
+  test.each([
+    ["title,a;b\nA,x;y\n", ["title", "a;b"], ["A", "x;y"]],
+    ["title\ta,b;c\nA\tx,y;z\n", ["title", "a,b;c"], ["A", "x,y;z"]],
+    ["title;a b\nA;x,y\n", ["title", "a b"], ["A", "x,y"]],
+    ["title\nA;B,C\n", ["title"], ["A;B,C"]],
+  ])("of %j has the separator of its first line", async (text, header, cells) => {
+    const expected = [
+      [1, ...header],
+      [2, ...cells],
+    ];
+    if (header.length === 1) await expect(read(text)).rejects.toThrow("rows.csv:2 has a different");
+    else expect(await read(text)).toEqual(expected);
+  });
+
   test.each([",", ";", "\t"])("starts after rows of separators %j", async (mark) => {
     const text = `${mark}\r\n${mark} \r\ntitle${mark}emoji${mark}\r\nA${mark}${mark}\r\n`;
     expect(await read(text)).toEqual([

@@ -168,6 +168,20 @@ test("after 429s without a time, the delay grows to some seconds", async () => {
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
+test("after another response, the delay of a 429 without a time starts again", async () => {
+  for (const status of [200, 404, 500]) {
+    const virtual = virtualClock();
+    const pace = openPace(1, virtual.clock);
+    const waits: number[] = [];
+    for (const next of [429, 429, status, 429, 429]) {
+      pace.observe(next, {});
+      if (next === 429) waits.push(pace.wait());
+      await turns(1, virtual, pace);
+    }
+    expect(waits).toEqual([250, 500, 250, 500]);
+  }
+});
+
 test("a canceled request does not wait for its turn", async () => {
   const virtual = virtualClock();
   const pace = openPace(1, virtual.clock);

@@ -1,6 +1,11 @@
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { BulkItem } from "../../../src/app/bulk/items.ts";
+import type { BulkJournal } from "../../../src/app/bulk/journal.ts";
+import type { JournalEntry } from "../../../src/app/bulk/journal-text.ts";
+import { sortItems } from "../../../src/app/bulk/resume.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
@@ -308,3 +313,46 @@ slowTest(
     expect(server.seen).toHaveLength(4);
   },
 );
+
+test.each([
+  [1, "(1)"],
+  [5, "(1, 2, 3, 4, 5)"],
+  [6, "(1, 2, 3, 4, 5 and others)"],
+])("of %d missing items, the journal names the first five", (count, listed) => {
+  const before = new Map(
+    Array.from({ length: count }, (_, at): [string, JournalEntry] => [
+      `key ${at}`,
+      { item: at + 1, key: `key ${at}`, is: "done" },
+    ]),
+  );
+  // An item that failed can be missing.
+  before.set("failed", { item: 99, key: "failed", is: "failed" });
+  const journal = createPartial<BulkJournal>({ path: "j.ndjson", before });
+  expect(() => sortItems([], new Map(), journal, false)).toThrow(
+    `The journal j.ndjson lists ${count} completed items that are missing from this run ${listed}. Nothing was sent.`,
+  );
+});
+
+test.each<[is: JournalEntry["is"] | undefined, part: string, retried: string]>([
+  [undefined, "remaining", "remaining"],
+  ["failed", "remaining", "remaining"],
+  ["waiting", "remaining", "remaining"],
+  ["sending", "unknown", "remaining"],
+  ["unknown", "unknown", "remaining"],
+  ["done", "done", "done"],
+  ["pending", "pending", "pending"],
+])("an item with the state %s is %s, and with --retry-unknown %s", (is, part, retried) => {
+  const item = createPartial<BulkItem>({ number: 1 });
+  const before = new Map<string, JournalEntry>(
+    is === undefined ? [] : [["key", { item: 1, key: "key", is }]],
+  );
+  const journal = createPartial<BulkJournal>({ path: "j.ndjson", before });
+  for (const [retriesUnknown, expected] of [
+    [false, part],
+    [true, retried],
+  ] as const) {
+    const sorted = sortItems([item], new Map([[item, "key"]]), journal, retriesUnknown);
+    const parts = Object.entries(sorted).filter(([, members]) => members.length > 0);
+    expect(parts.map(([name]) => name)).toEqual([expected]);
+  }
+});
