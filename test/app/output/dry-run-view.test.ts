@@ -50,6 +50,11 @@ test("beside the requests, at most 30 effects are printed", () => {
   expect([describesRequests(says), describesRequests(["Note."])]).toEqual([true, false]);
 });
 
+test.each([0, 1, 29, 30])("beside the requests, %d effects are printed as they are", (count) => {
+  const says = ["Note.", ...Array.from({ length: count }, (_, index) => `- remove ${index}`)];
+  expect(shortenEffects(says)).toEqual(says);
+});
+
 test("on a terminal member sync --dry-run prints words, and the requests with --verbose", async () => {
   const tome = openTome({ withSample: true });
   const ask = (line: string) =>

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { getIdsFolder } from "../../../src/app/resolve/id-cache.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const pageCount = 10;
@@ -123,4 +127,18 @@ test("a last page with more items than requested is cut, with a note", async () 
   expect(cut.stdout.trimEnd().split("\n")).toHaveLength(2);
   expect(cut.stderr).toBe("Showing the first 2.\n");
   expect((await openTome()("space list --limit 3", { env })).stderr).toBe("");
+});
+
+test("the ids of a list that is cut at the limit are cached, at most as many as were read", async () => {
+  const { env } = await largePlatform();
+  const home = temporaryFolder();
+  const own = { ...env, HOME: home, XDG_CACHE_HOME: join(home, "cache") };
+  const { code } = await openTome()("space list --limit 2 --page-size 5", { env: own });
+  expect(code).toBe(0);
+  const folder = getIdsFolder(own);
+  const [file = ""] = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith("/space"),
+  );
+  const ids = readFileSync(join(folder, file), "utf8").split("\n");
+  expect(ids.slice(0, 2).map((line) => line.split("\t")[0])).toEqual(["S0", "S1"]);
 });

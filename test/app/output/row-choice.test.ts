@@ -268,3 +268,23 @@ test.each([
   for await (const page of choice?.choose([rows], undefined) ?? []) kept.push(...page);
   expect(kept).toEqual(expected.map((index) => rows[index]));
 });
+
+test("a pattern matches a time as it is in JSON, and other values also as on a terminal", async () => {
+  const columns = [
+    { header: "UPDATED", path: "updatedAt", as: "time" },
+    { header: "COUNT", path: "count", as: "number" },
+  ] as const;
+  const rows = [{ updatedAt: "1970-01-01T00:00:00Z", count: 12345 }];
+  const count = async (filter: string) => {
+    const choice = findRowChoice({ filters: [filter] }, columns, []);
+    let found = 0;
+    for await (const page of choice?.choose([rows], undefined) ?? []) found += page.length;
+    return found;
+  };
+  expect(await count("updatedAt=1970*")).toBe(1);
+  expect(await count("updatedAt=1970-01-01T00:00:00Z")).toBe(1);
+  expect(await count("count=12345")).toBe(1);
+  for (const words of ["just now", "*now*", "*ago*", "0*s*", "in *", "*second*"]) {
+    expect(await count(`updatedAt=${words}`), words).toBe(0);
+  }
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openSecretOutput } from "../../../src/app/output/secret-output.ts";
+import type { OutputChoice } from "../../../src/context.ts";
 import { openLocalTome } from "../../support/commands/tome.ts";
 import { sample } from "../../support/generators/amount.ts";
 
@@ -38,4 +39,37 @@ test.each([
   output.receive({ name: "token", value: secret });
   expect(output.guard(`<${secret}>`)).toBe(isRemoved ? "<[hidden]>" : `<${secret}>`);
   expect(concealed).toEqual(isRemoved ? [secret] : []);
+});
+
+test.each<[choice: OutputChoice, isOfAgent: boolean, isPrinted: boolean]>([
+  [{ format: "id" }, false, true],
+  [{ format: "json" }, false, false],
+  [{ fields: ["id"] }, false, true],
+  [{ fields: ["title"] }, false, false],
+  [{ columns: ["ID"] }, false, true],
+  [{ jq: ".[].id" }, false, true],
+  [{ jq: ".[].idea" }, false, false],
+  // The conversation of an agent leaves the machine.
+  [{ format: "id" }, true, false],
+  [{ fields: ["id"] }, true, false],
+])(
+  "with %j, and for an agent: %s, a secret id is printed: %s",
+  async (choice, isOfAgent, isPrinted) => {
+    const output = openSecretOutput(choice, () => {}, isOfAgent);
+    output.receive({ name: "id", value: "inv-1234567890" });
+    const record = { id: "inv-1234567890", title: "Guide" };
+    const hidden = await output.hide({ record });
+    expect(hidden).toEqual({ record: isPrinted ? record : { title: "Guide" } });
+    expect(output.describeHidden() === undefined).toBe(isPrinted);
+  },
+);
+
+test("a field that a command may print stays, but not for an agent", async () => {
+  for (const isOfAgent of [false, true]) {
+    const output = openSecretOutput({}, () => {}, isOfAgent);
+    output.allow(["signing-key"]);
+    output.receive({ name: "signingKey", value: "key-1234567890" });
+    const record = { signingKey: "key-1234567890" };
+    expect(await output.hide({ record })).toEqual({ record: isOfAgent ? {} : record });
+  }
 });

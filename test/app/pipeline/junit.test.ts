@@ -76,3 +76,15 @@ test.each<[keyof typeof commandRuns, readonly string[]]>([
 ])("the JUnit report of a command that %s", (name, expected) => {
   expect(writeJunit(commandRuns[name]).split("\n")).toEqual(expected);
 });
+
+test.each<[message: string, attribute: string, text: string]>([
+  ["Two\nlines", "Two&#10;lines", "Two\nlines"],
+  ["A\u0000\u001b[1m", "A\\u{0}\\u{1b}[1m", "A\\u{0}\\u{1b}[1m"],
+  ["\uffff\ufffe", "\ufffd\ufffd", "\ufffd\ufffd"],
+  ["a\tb", "a&#9;b", "a&#9;b"],
+])("the message %j is valid in an attribute and in a text", (message, attribute, text) => {
+  const finding = { rule: "r", level: "error", message } as const;
+  const report = writeJunit({ ...commandRuns.passed, findings: [finding] });
+  expect(report).toContain(`message="${attribute}">${text}</failure>`);
+  expect(report).toContain(`name="r: ${attribute}"`);
+});

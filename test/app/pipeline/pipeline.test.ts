@@ -3,12 +3,18 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { buildReport } from "../../../src/app/output/report.ts";
+import { openPipeline } from "../../../src/app/pipeline/pipeline.ts";
+import type { Machine } from "../../../src/app/run/machine.ts";
+import { ApiError, IncompleteError } from "../../../src/errors.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
@@ -293,4 +299,39 @@ test("a failed row of a file is an annotation at its line", async () => {
   });
   expect(code).toBe(9);
   expect(read("told.ndjson")).toMatch(/spaces\.csv.*"line":4/);
+});
+
+describe("a report that cannot be written at the end", () => {
+  /** A pipeline whose report file becomes a folder while the command runs. */
+  function openBroken() {
+    const cwd = temporaryFolder();
+    let stderr = "";
+    const write = (text: string) => {
+      stderr += text;
+      return true;
+    };
+    const pipeline = openPipeline(
+      createPartial<Machine>({ env: {}, cwd, stdout: {}, stderr: { write } }),
+    );
+    pipeline.start("check");
+    pipeline.reportTo(["junit=report.xml"]);
+    rmSync(join(cwd, "report.xml"));
+    mkdirSync(join(cwd, "report.xml"));
+    return { end: pipeline.end, told: () => stderr };
+  }
+
+  test.each<[error: Error, code: number]>([
+    [new ApiError(404, "Not found."), 5],
+    [new IncompleteError("findings", "2 links are broken."), 10],
+  ])("leaves the exit code of the command: %s", async (error, code) => {
+    const { end, told } = openBroken();
+    expect(await end(error, buildReport(error))).toBe(code);
+    expect(told()).toContain("error: The report could not be written: ");
+  });
+
+  test("is the failure of a command that succeeded", async () => {
+    const { end, told } = openBroken();
+    expect(await end(undefined, undefined)).not.toBe(0);
+    expect(told()).toContain("error: The report could not be written: ");
+  });
 });
