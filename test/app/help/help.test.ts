@@ -148,6 +148,16 @@ test("a rest argument is not repeated, and its dots say how often it can occur",
   expect(getHelp("access explain")).toContain("<command>...  Command to explain, after --\n");
 });
 
+test.each([
+  ["space delete", "tome space delete <space>... [flags]"],
+  ["space get", "tome space get <space> [flags]"],
+  ["org invite users", "tome org invite users <email>... [flags]"],
+  ["team add", "tome team add <team> <user>... [flags]"],
+  ["space list", "tome space list [flags]"],
+])("the usage of %s shows whether it accepts several resources", (line, usage) => {
+  expect(getHelp(line)).toContain(`\n  ${usage}\n`);
+});
+
 test.each(["member sync", "conversation ingest"])(
   "tome %s has a file of items and does not offer --from",
   async (line) => {

@@ -50,3 +50,11 @@ test("a topic on a narrow screen is wrapped, except lines to copy", () => {
 Last.
 `);
 });
+
+test("a line to copy is never broken, and an explained line is", () => {
+  const line = "tome space update Handbook --title 'A very long title of a space'";
+  expect(narrowText(`  ${line}\n  tome space list\n`, 40)).toBe(`  ${line}\n  tome space list\n`);
+  const explained = narrowText(`  ${line}  Its meaning\n`, 40);
+  expect(explained).not.toContain(line);
+  expect(explained.replace(/\s+/g, " ")).toBe(` ${line} Its meaning `);
+});

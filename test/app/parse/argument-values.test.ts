@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findIdsInUrl, withFlags } from "../../../src/app/parse/argument-values.ts";
+import { findIdsInUrl, isWordForAll, withFlags } from "../../../src/app/parse/argument-values.ts";
 import type { Parameter } from "../../../src/app/parse/parameters.ts";
+import type { CommandField } from "../../../src/commands/fields.ts";
 import { listPathNames } from "../../../src/contract/endpoint.ts";
-import { text } from "../../../src/contract/fields.ts";
+import { enumeration, list, text } from "../../../src/contract/fields.ts";
 import { listEndpoints } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -89,6 +90,19 @@ test("all stands for all values of a list of choices", async () => {
     "archived",
     "merged",
   ]);
+});
+
+test.each<[field: CommandField, isForAll: boolean]>([
+  [list(enumeration(["a", "b"], ""), ""), true],
+  [list(enumeration(["a", "b"], ""), "", { max: 2 }), true],
+  [list(enumeration(["a", "b"], ""), "", { max: 1 }), false],
+  // A value has its own meaning.
+  [list(enumeration(["all", "b"], ""), ""), false],
+  [list(text(""), ""), false],
+  [enumeration(["a", "b"], ""), false],
+])("all stands for the values of %j: %s", (field, isForAll) => {
+  expect(isWordForAll(field, "all")).toBe(isForAll);
+  expect(isWordForAll(field, "a")).toBe(false);
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([

@@ -17,3 +17,29 @@ test.each([
 ])("instead of %s, one of %j is %s", (flag, flags, meant) => {
   expect(findFlagSynonym(flag, flags)).toBe(meant);
 });
+
+// One pair of each line of synonyms, which come from other programs.
+test.each([
+  ["--name", "--title"],
+  ["--message", "--body"],
+  ["--assignee", "--user"],
+  ["--destination", "--to"],
+  ["--new-owner", "--successor"],
+  ["--body-file", "--file"],
+  ["--spec", "--slug"],
+  ["--repo", "--url"],
+  ["--branch", "--ref"],
+  ["--state", "--status"],
+  ["--locale", "--language"],
+  ["--confirm", "--yes"],
+  ["--order-by", "--sort"],
+  ["--paginate", "--all"],
+  ["--R", "--space"],
+  ["--domain", "--hostname"],
+  ["--theme", "--mode"],
+  ["--name-only", "--stat"],
+  ["--out", "--save"],
+  ["--schedule", "--at"],
+])("%s stands for %s", (flag, meant) => {
+  expect(findFlagSynonym(flag, ["--nothing", meant])).toBe(meant);
+});

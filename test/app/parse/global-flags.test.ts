@@ -91,6 +91,12 @@ test.each<[string, readonly string[], readonly string[]]>([
     [...bulkFlagNames, ...requestFlagNames, "yes", "verbose"],
   ],
   ["member list", [], [...listFlagNames, ...requestFlagNames, "header"]],
+  // It has its own --resume.
+  [
+    "apply",
+    ["confirmed", "asks", "writes", "yes"],
+    ["limit", "all", "fail-truncated", "columns", ...requestFlagNames, "yes", "verbose", "header"],
+  ],
   ["org create", ["writes", "many"], ["input", ...bulkFlagNames, ...requestFlagNames, "verbose"]],
   ["site section list", [], [...listFlagNames, ...requestFlagNames, "header"]],
 ])("tome %s is %j and has the shared flags %j", async (line, properties, flags) => {

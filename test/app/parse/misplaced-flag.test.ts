@@ -61,3 +61,28 @@ test("flags of two, three and more verbs occur", async () => {
   }
   expect([...counts]).toEqual(expect.arrayContaining([1, 2, 3, 4]));
 });
+
+test.each<[line: string, flag: string, command: string | undefined]>([
+  ["page get", "--cr", "tome cr page"],
+  ["page list", "--cr", "tome cr pages"],
+  ["file list", "--cr", "tome cr files"],
+  ["page get", "--revision", "tome revision page"],
+  ["page list", "--revision", "tome revision pages"],
+  // A change request does not read another one.
+  ["cr list", "--cr", undefined],
+  ["cr get", "--cr", undefined],
+  ["revision list", "--revision", undefined],
+  ["space nosuch", "--cr", undefined],
+])("the content that %s %s means is read by %s", async (line, flag, command) => {
+  const { message, hint } = await suggest(line, flag);
+  if (command === undefined) expect(message).not.toContain(". Use tome");
+  else expect([message, hint]).toEqual([`. Use ${command}.`, `${command} --help`]);
+});
+
+test("an agent gets the flags of the command too", async () => {
+  const error = new UnknownFlagError("Unknown flag", "--nosuch", "help", ["--title", "--emoji"]);
+  const details = async (isForAgent: boolean) =>
+    (await describeMisplacedFlag("space update", error, isForAgent)).details;
+  expect(await details(true)).toEqual(["Its flags are --title, --emoji."]);
+  expect(await details(false)).toEqual([]);
+});

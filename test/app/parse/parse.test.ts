@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { findCommand } from "../../../src/app/parse/find-command.ts";
+import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { parse } from "../../../src/app/parse/parse.ts";
 import { openTome } from "../../support/commands/tome.ts";
 
 /** Ids and defaults, so that no command line needs a request. */
@@ -546,4 +549,20 @@ test.each([
 ])("tome %s suggests %s", async (line, hint) => {
   const { code, stderr } = await openTome()(line, { env });
   expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${hint}\n`)]);
+});
+
+test.each<[line: string, rest: string, further: string[] | string]>([
+  ["cr request-review", "3 Ada", 'requires --reviewer <user>; "Ada" was read as another <cr>'],
+  // The user is specified, so that the words are change requests.
+  ["cr request-review", "3 Typos --reviewer ada", ["Typos"]],
+  ["cr request-review", "3 4 --reviewer ada", ["4"]],
+  ["cr request-review", "3 4", ["4"]],
+  ["cr request-review", "3 Typos Ada", ["Typos", "Ada"]],
+  ["space delete", "A B C", ["B", "C"]],
+])("%s %s has further targets, or an error: %j", async (line, rest, further) => {
+  const { command } = await findCommand(line.split(" "));
+  if (command === undefined || command.kind === "noun") throw new Error(`${line} is no command.`);
+  const read = () => parse(line, command, listParameters(command), rest.split(" ")).further;
+  if (typeof further === "string") expect(read).toThrow(further);
+  else expect(read()).toEqual(further);
 });

@@ -2,7 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { quoteWord } from "../../../src/app/parse/quote-word.ts";
-import { confirmLine } from "../../../src/app/parse/suggestion.ts";
+import {
+  completeCommand,
+  confirmLine,
+  correctLine,
+  isTypeable,
+  isTypeableTitle,
+  toUnparsedInvocation,
+} from "../../../src/app/parse/suggestion.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -173,4 +180,140 @@ test.each([
   const { code, stderr } = await openTome()(line);
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${hint}\n`);
+});
+
+type Line = Parameters<typeof completeCommand>[1];
+
+test.each<[hint: string, line: Partial<Line>, expected: string]>([
+  ["tome space list", {}, "tome space list"],
+  ["Wait.", { shared: new Map([["local", true]]) }, "Wait."],
+  [
+    "To see them: tome space list",
+    { shared: new Map([["local", true]]) },
+    "To see them: tome space list --local",
+  ],
+  ["tome space list --help", { shared: new Map([["local", true]]) }, "tome space list --help"],
+  // A login needs a platform on a network, and these commands need no platform.
+  ["tome auth login", { shared: new Map([["local", true]]) }, "tome auth login"],
+  ["tome auth login", { shared: new Map([["profile", "work"]]) }, "tome auth login --profile work"],
+  ["tome local seed", { shared: new Map([["local", true]]) }, "tome local seed"],
+  ["tome completion bash", { shared: new Map([["profile", "work"]]) }, "tome completion bash"],
+  ["tome nosuch x", { shared: new Map([["local", true]]) }, "tome nosuch x"],
+  [
+    "tome space list",
+    {
+      shared: new Map<string, string | true>([
+        ["local", true],
+        ["profile", "a b"],
+        ["base-url", "http://a"],
+      ]),
+    },
+    "tome space list --local --profile 'a b' --base-url http://a",
+  ],
+  // The default profile needs no flag, but another URL does.
+  [
+    "tome space list",
+    {
+      shared: new Map<string, string | true>([
+        ["profile", "work"],
+        ["base-url", "http://a"],
+      ]),
+      profileFlag: "",
+    },
+    "tome space list --base-url http://a",
+  ],
+  [
+    "tome space list --profile other",
+    { shared: new Map([["profile", "work"]]) },
+    "tome space list --profile other",
+  ],
+  // Parents that were typed as a flag or in a URL; the others are the same for the next command.
+  [
+    "tome cr list",
+    { input: { spaceId: "S1" }, words: ["--space", "Guide"] },
+    "tome cr list --space Guide",
+  ],
+  [
+    "tome cr list",
+    { input: { spaceId: "S1" }, words: ["--space=My guide"] },
+    "tome cr list --space 'My guide'",
+  ],
+  [
+    "tome cr list",
+    { input: { spaceId: "S1" }, words: ["https://a/s/S1"] },
+    "tome cr list --space S1",
+  ],
+  ["tome cr list", { input: { spaceId: "S1" }, words: [] }, "tome cr list"],
+  ["tome cr list --space Other", { words: ["--space", "Guide"] }, "tome cr list --space Other"],
+  ["tome cr list --org-wide", { words: ["--space", "Guide"] }, "tome cr list --org-wide"],
+  ["tome user get", { words: ["--space", "Guide"] }, "tome user get"],
+  // A resource keeps the name that was typed.
+  ["tome space get S1", { named: [{ id: "S1", word: "My guide" }] }, "tome space get 'My guide'"],
+  ["tome space get 'a b'", {}, "tome space get 'a b'"],
+  ["tome space get a b.md", { words: ["a b.md"] }, "tome space get 'a b.md'"],
+  ["tome space get $(id)", {}, "tome space get '$(id)'"],
+  ["tome space get <space>", {}, "tome space get <space>"],
+])("%s with %j can be pasted: %s", async (hint, line, expected) => {
+  expect(await completeCommand(hint, { shared: new Map(), input: {}, words: [], ...line })).toBe(
+    expected,
+  );
+});
+
+test.each<[args: string, shared: object]>([
+  ["space lst --local --profile work", { local: true, profile: "work" }],
+  ["space lst --base-url=http://a?b=c", { "base-url": "http://a?b=c" }],
+  ["space lst --profile", {}],
+  ["space lst --org Acme --json", {}],
+])("of %s, the flags of the platform are read even if it cannot be parsed: %j", (args, shared) => {
+  const words = args.split(" ");
+  const line = toUnparsedInvocation(words);
+  expect([Object.fromEntries(line.shared), line.input, line.words]).toEqual([shared, {}, words]);
+});
+
+test.each<
+  [args: string, word: string, meant: string | string[], counts: number[], expected: string]
+>([
+  ["space lst --local", "lst", "list", [0, 0], "space list --local"],
+  ["space update S1 --titel=A", "--titel", "--title", [0, 0], "space update S1 --title=A"],
+  // A flag is replaced wherever it occurs, except after --.
+  [
+    "x --reviewr a --reviewr=b -- --reviewr",
+    "--reviewr",
+    "--reviewer",
+    [0, 0],
+    "x --reviewer a --reviewer=b -- --reviewr",
+  ],
+  [
+    "space lock S1",
+    "lock",
+    ["space", "update", "--edit-mode", "locked"],
+    [1, 0],
+    "space update --edit-mode locked S1",
+  ],
+  ["team member add A b", "member", ["team", "add"], [1, 1], "team add A b"],
+  [
+    "--local team member --json add A",
+    "member",
+    ["team", "add"],
+    [1, 1],
+    "--local team add --json A",
+  ],
+  ["cr create --draft A", "--draft", [], [0, 0], "cr create A"],
+])("%s with another word for %s: %j", (args, word, meant, [before = 0, after = 0], expected) => {
+  expect(correctLine(args.split(" "), { word, meant, before, after }).join(" ")).toBe(expected);
+});
+
+test.each([
+  ["Guide", true, true],
+  ["Ünïcode 3", true, true],
+  ["guides/install", true, false],
+  ["/guides", true, false],
+  ["-x", false, false],
+  ["", false, false],
+  ["@me", false, false],
+  ["id:x", false, false],
+  ["S1000000000000000000", false, false],
+  ["a\u0000b", false, false],
+])("%j can be typed as a path: %s, and as a title: %s", (name, isPath, isTitle) => {
+  expect([isTypeable(name), isTypeableTitle(name)]).toEqual([isPath, isTitle]);
 });
