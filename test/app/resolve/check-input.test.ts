@@ -1,6 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Parameter } from "../../../src/app/parse/parameters.ts";
+import { checkInput } from "../../../src/app/resolve/check-input.ts";
+import { enumeration, optional, text } from "../../../src/contract/fields.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, certificate, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
@@ -110,4 +114,69 @@ test("only the platform validates more than the syntax of a condition", async ()
   ];
   expect((await openMany(server.url).run(line)).code).toBe(0);
   expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ condition });
+});
+
+describe("a value of another flag", () => {
+  const fields = {
+    theme: optional(enumeration(["light", "dark"], "")),
+    mode: optional(enumeration(["clean", "bold"], "")),
+    style: optional(enumeration(["bold", "muted"], "")),
+    order: optional(enumeration(["up"], "")),
+    title: optional(text("", { max: 3 })),
+  };
+  const parameters = Object.entries(fields).map(
+    ([name, field]): Parameter => ({
+      path: [name],
+      field,
+      name,
+      isArgument: name === "order",
+      required: false,
+      fallback: undefined,
+      inBody: true,
+      isSwitch: false,
+    }),
+  );
+  const check = (input: JsonObject) =>
+    checkInput(fields, input, parameters, "site set").then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : ""),
+    );
+
+  test.each<[JsonObject, string | undefined]>([
+    [{ theme: "dark" }, undefined],
+    [{ mode: "dark" }, "For dark, use --theme dark."],
+    [
+      { theme: "clean", mode: "light" },
+      "For clean, use --mode clean. For light, use --theme light.",
+    ],
+    [{ theme: "clean", style: "clean" }, "For clean, use --mode clean."],
+    // Two flags have this value, so neither is suggested.
+    [{ theme: "bold" }, 'not "bold".'],
+    [{ theme: "up" }, 'not "up".'],
+    [{ theme: "other" }, 'not "other".'],
+    [{ title: "dark" }, "--title can have at most 3 characters"],
+  ])("%j is refused with this end: %s", async (input, end) => {
+    const message = await check(input);
+    if (end === undefined) expect(message).toBeUndefined();
+    else if (end.startsWith("For ")) expect(message?.slice(-end.length)).toBe(end);
+    else {
+      expect(message).toContain(end);
+      expect(message).not.toContain("For ");
+    }
+  });
+});
+
+test.each([
+  [
+    "space move S1000000000000000000",
+    "needs a destination. Specify at least one of --parent, --before, --after.",
+  ],
+  ["collection move C1000000000000000000", "needs a destination. Specify at least one of --"],
+  ["space update S1000000000000000000", "needs a new value. Specify at least one of --title, "],
+  ["org update O1000000000000000000", "needs a new value. Specify at least one of --title, "],
+])("tome %s without a value is refused", async (line, sentence) => {
+  const server = await willing();
+  const { code, stderr } = await openMany(server.url).run(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  expect(server.seen).toEqual([]);
 });

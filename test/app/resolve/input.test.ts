@@ -240,3 +240,16 @@ test("an integer beyond 2^53 in the place of a text is refused with all its digi
   const { code, stderr } = await openTome()("space create --input - --local", { stdin });
   expect([code, stderr]).toEqual([2, expect.stringContaining("not 12345678901234567890.")]);
 });
+
+test.each<[flags: readonly string[], isAsked: boolean, body: object]>([
+  [["--input", "body.json"], false, { emoji: "y" }],
+  [["--input", "empty.json"], true, { title: "Typed" }],
+])("on a terminal, a creation with %j asks for a title: %s", async (flags, isAsked, body) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "body.json"), '{"emoji":"y"}');
+  writeFileSync(join(cwd, "empty.json"), "{}");
+  const line = ["space", "create", ...flags, "--dry-run", "--local", "--json"];
+  const { stdout, stderr } = await openTome()(line, { answers: ["Typed"], cwd });
+  expect(stderr.includes("Title")).toBe(isAsked);
+  expect(JSON.parse(stdout).body).toEqual(body);
+});

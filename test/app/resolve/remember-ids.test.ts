@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findIds } from "../../../src/app/resolve/remember-ids.ts";
 import { id, optional } from "../../../src/contract/fields.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 
 const inOrganization = { operation: "listSpaces", input: { organizationId: id("org") } };
 
@@ -110,4 +111,18 @@ test("a resource without a status, or whose status does not matter, is not in a 
   ];
   const ids = findIds(items, inOrganization, { organizationId: "O1" });
   expect([...ids.keys()]).toEqual(["import", "site"]);
+});
+
+test.each<[item: JsonObject, title: string | undefined]>([
+  [{ title: "Guide", name: "guide" }, "Guide"],
+  [{ title: "", subject: null, displayName: "Ada" }, "Ada"],
+  [{ label: "Okta", language: "de" }, "Okta"],
+  [{ language: "de" }, "de"],
+  [{ description: "Text" }, undefined],
+  // The id is no title of its own.
+  [{ title: "S1", name: "guide" }, "guide"],
+  [{ title: "S1" }, undefined],
+])("the title of %j is %s", (item, title) => {
+  const ids = findIds([{ object: "space", id: "S1", ...item }], inOrganization, {});
+  expect(ids.get("space")).toEqual([{ id: "S1", title, parent: undefined }]);
 });

@@ -156,3 +156,20 @@ test("pages at any depth have their paths", () => {
     ["G", []],
   ]);
 });
+
+test.each<[item: JsonObject, updated: string]>([
+  [{ lastSeenAt: "2026-02-01", joinedAt: "2026-01-01" }, "2026-02-01"],
+  [{ lastSeenAt: null, joinedAt: "2026-01-01" }, "2026-01-01"],
+  [{ joinedAt: "2026-01-01" }, "2026-01-01"],
+  [{}, ""],
+])("the member %j was last seen, or joined: %j", (item, updated) => {
+  expect(toMemberCandidate({ user: { id: "U1" }, ...item }).updated).toBe(updated);
+});
+
+test.each<[item: JsonObject, updated: string]>([
+  [{ updatedAt: "2026-02-01", createdAt: "2026-01-01" }, "2026-02-01"],
+  [{ updatedAt: null, createdAt: "2026-01-01" }, "2026-01-01"],
+  [{}, ""],
+])("the resource %j was last changed, or created: %j", (item, updated) => {
+  expect(toTitledCandidate("org", { id: "O1", ...item }).updated).toBe(updated);
+});

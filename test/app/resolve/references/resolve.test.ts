@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { resolve } from "../../../../src/app/resolve/references/resolve.ts";
+import { ApiError, NameNotFoundError } from "../../../../src/errors.ts";
 import { type CommandCase, runFixed } from "../../../support/commands/fixed-server.ts";
+import { openScriptedClient } from "../../../support/network/scripted-client.ts";
 
 const cases: readonly CommandCase[] = [
   {
@@ -345,3 +348,19 @@ test.each(cases)("tome $line ends with $code", async (one) => {
     one,
   );
 });
+
+test.each([
+  [400, NameNotFoundError],
+  [403, NameNotFoundError],
+  [404, NameNotFoundError],
+  [409, ApiError],
+  [500, ApiError],
+])(
+  "a word that is no name is unknown if the platform refuses it as an id with %d",
+  async (status, kind) => {
+    const { client } = openScriptedClient(() => status);
+    const catalogue = { things: async () => [] };
+    const asked = { of: ["space"], word: "handbook", label: "--space", within: {} } as const;
+    await expect(resolve(asked, catalogue, async () => client)).rejects.toBeInstanceOf(kind);
+  },
+);
