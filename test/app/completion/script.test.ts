@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeBashScript } from "../../../src/app/completion/bash.ts";
 import { writeFishScript } from "../../../src/app/completion/fish.ts";
@@ -15,6 +17,15 @@ slowTest("the scripts have LF line endings", async () => {
     expect(script.endsWith("\n")).toBe(true);
   }
 });
+
+test.each(Object.entries(shells))(
+  "the script for %s that is installed with the package is the one of these commands",
+  async (shell, { file }) => {
+    const path = join(import.meta.dirname, "../../../completions", file);
+    // If it is not, run npm run generate.
+    expect(readFileSync(path, "utf8") === (await buildCompletionScript(shell))).toBe(true);
+  },
+);
 
 test("an unsupported shell is a usage error", async () => {
   await expect(buildCompletionScript("tcsh")).rejects.toThrow(UsageError);

@@ -1,5 +1,14 @@
 /** Recording and replaying complete commands. */
-import { chmodSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { maximumInput } from "../../../src/files/named-file.ts";
@@ -239,4 +248,47 @@ test.each([
   const env = { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() };
   const ran = await openTome()(`space get S1000000000000000000 ${flags}`, { cwd, env });
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+});
+
+/** The open files of this process in a folder. */
+function listOpenFiles(folder: string): string[] {
+  return readdirSync("/proc/self/fd").flatMap((number) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${number}`);
+      return path.startsWith(folder) ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test
+  .runIf(process.platform === "linux")
+  .each([
+    "space get S1000000000000000000 --record new.ndjson",
+    "space get S1000000000000000000 --record earlier.ndjson",
+    "space get S1000000000000000000 --record mine.txt",
+    "space get S1000000000000000000 --replay earlier.ndjson",
+    "space links S1000000000000000000 --report junit=new.xml",
+      "space update S1000000000000000000 S2000000000000000000 --emoji x --journal new.ndjson",
+    ])("all files that tome %s opens are closed when it ends", async (line) => {
+  const cwd = temporaryFolder();
+  const tome = openTome();
+  const env = {
+    ...{ TOME_TOKEN: token, TOME_BASE_URL: await closedPort(), XDG_STATE_HOME: cwd },
+    ...{
+      GITHUB_ACTIONS: "true",
+      GITHUB_STEP_SUMMARY: "summary.md",
+      TOME_OUTPUT_FILE: "out.ndjson",
+    },
+  };
+  writeFileSync(join(cwd, "mine.txt"), "title: B");
+  writeFileSync(join(cwd, "summary.md"), "");
+  await tome("space get S1000000000000000000 --record earlier.ndjson --retries 0", { cwd, env });
+  expect(listOpenFiles(cwd)).toEqual([]);
+  await tome(`${line} --retries 0`, { cwd, env });
+  expect(listOpenFiles(cwd)).toEqual([]);
+  expect(readFileSync(join(cwd, "out.ndjson"), "utf8").trim().split("\n").length).toBeGreaterThan(
+    1,
+  );
 });
