@@ -61,7 +61,8 @@ export function isSecret(field: Field): boolean {
   return getSecretKind(field) !== undefined;
 }
 
-function getSecretKind(field: Field): Field["secret"] {
+/** Which part of the value is secret, also in a list. */
+export function getSecretKind(field: Field): Field["secret"] {
   return field.secret ?? (field.kind === "list" ? field.of.secret : undefined);
 }
 

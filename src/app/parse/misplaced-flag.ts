@@ -50,7 +50,7 @@ const contentNouns: Readonly<Record<string, string>> = { "--cr": "cr", "--revisi
 async function findContentCommand(line: string, flag: string): Promise<string | undefined> {
   const [noun = "", verb] = line.split(" ");
   const content = findOwn(contentNouns, flag);
-  if (content === undefined || noun === content) return undefined;
+  if (content === undefined) return undefined;
   const name = verb === "list" ? `${noun}s` : verb === "get" ? noun : `${noun}-${verb}`;
   const { command } = await findCommand([content]);
   const exists = command?.kind === "noun" && Object.hasOwn(command.verbs, name);

@@ -9,6 +9,7 @@ import type { Verb } from "../../commands/verb.ts";
 import { getUrlLocation } from "../../contract/address-location.ts";
 import {
   collectSecretValues,
+  getSecretKind,
   isAddress,
   isSecret,
   redactPair,
@@ -163,8 +164,7 @@ function redactValue(parameter: Parameter | undefined, value: string): string {
 }
 
 function findSecret({ field }: Parameter, value: string): string {
-  const how = field.kind === "list" ? (field.of.secret ?? field.secret) : field.secret;
-  return how === "after its name" ? redactPair(value, removed) : removed;
+  return getSecretKind(field) === "after its name" ? redactPair(value, removed) : removed;
 }
 
 /** The typed secrets, which are removed from the other words too. */

@@ -4,6 +4,7 @@ import { resolveTarget } from "../../../src/app/bulk/targets.ts";
 import { formatLabel } from "../../../src/app/parse/argument-values.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { everyVerb } from "../../commands/tree.ts";
 
 /** The flags or arguments of the columns, with a leading `!` for a negated one. */
 async function match(line: string, names: readonly string[], path = "rows.csv") {
@@ -70,4 +71,25 @@ describe("matchColumns", () => {
       hint: "tome site redirect put --file 'my rows.csv'",
     });
   });
+});
+
+test("every member of a group is a column by its path, and by its own name if that is unique", async () => {
+  let count = 0;
+  for (const [line, verb] of await everyVerb()) {
+    const parameters = listParameters(verb);
+    for (const parameter of parameters.filter(({ path }) => path.length > 1)) {
+      const { path } = parameter;
+      const last = path.at(-1) ?? "";
+      const find = (name: string) =>
+        matchColumns([name], parameters, undefined, line, "rows.csv")[0]?.parameter;
+      expect([line, find(path.join("."))]).toEqual([line, parameter]);
+      const isUnique = parameters.every(
+        (one) => one === parameter || (one.name !== last && !one.path.includes(last)),
+      );
+      if (!isUnique) continue;
+      expect([line, last, find(last)]).toEqual([line, last, parameter]);
+      if (parameter.name !== last) count++;
+    }
+  }
+  expect(count).toBeGreaterThan(0);
 });

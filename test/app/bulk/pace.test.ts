@@ -1,4 +1,4 @@
-import { setMaxListeners } from "node:events";
+import { getEventListeners, setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
 import { openPace, type PaceClock } from "../../../src/app/bulk/pace.ts";
 
@@ -191,6 +191,17 @@ test("a canceled request does not wait for its turn", async () => {
   stop.abort();
   expect(await turn).toBe(false);
   expect(virtual.clock.now()).toBe(0);
+});
+
+test("an interruption ends a real wait, and leaves no listener", async () => {
+  const pace = openPace(1);
+  pace.observe(429, { "retry-after": "3600" });
+  const stop = new AbortController();
+  const turn = pace.turn(stop.signal);
+  expect(getEventListeners(stop.signal, "abort")).toHaveLength(1);
+  stop.abort();
+  expect(await turn).toBe(false);
+  expect(getEventListeners(stop.signal, "abort")).toEqual([]);
 });
 
 test("with maximum concurrency, even many remaining requests are spread", () => {

@@ -78,6 +78,24 @@ test("deletions are confirmed once, with their number and the first names", asyn
   expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
 });
 
+test("the question lists the item of the current user, wherever it is", async () => {
+  const ids = Array.from({ length: 8 }, (_, at) => `U${at + 1}000000000000000000`);
+  const [, , , , , , own = ""] = ids;
+  const server = await serve(({ url }, response) => {
+    const id = url.endsWith("/user") ? own : url.split("/").at(-1);
+    const user = { id, displayName: `User ${id?.slice(0, 2)}` };
+    return answerJson(response, 200, url.endsWith("/user") ? user : { id, user });
+  });
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run(`member remove ${ids.join(" ")}`, { answers: ["n"] });
+  expect(code).toBe(3);
+  const listed = [...stderr.matchAll(/^- (.*?)Remove "User (U\d)"/gm)];
+  expect(listed.map(([, , name]) => name)).toEqual(["U1", "U2", "U3", "U4", "U5", "U7"]);
+  expect(listed.map(([, warning = ""]) => warning !== "")).toEqual([...Array(5).fill(false), true]);
+  expect(stderr).toContain("- and 2 more\n");
+  expect(server.seen.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
 test.each([
   ["CSV", "id,title,description\nC1000000000000000000,New,\n", { title: "New" }],
   ["NDJSON", '{"id":"C1000000000000000000","description":""}\n', { description: "" }],

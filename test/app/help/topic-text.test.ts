@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { formatTopicHelp } from "../../../src/app/help/help.ts";
 import { narrowText, splitBlocks } from "../../../src/app/help/topic-text.ts";
+import { settingNames, settingTable } from "../../../src/settings/table.ts";
 
 const topic = `First line
 goes on.
@@ -57,4 +59,16 @@ test("a line to copy is never broken, and an explained line is", () => {
   const explained = narrowText(`  ${line}  Its meaning\n`, 40);
   expect(explained).not.toContain(line);
   expect(explained.replace(/\s+/g, " ")).toBe(` ${line} Its meaning `);
+});
+
+test("the topic on the environment has each setting with all its variables", () => {
+  const text = (formatTopicHelp("environment") ?? "").replace(/\s+/g, " ");
+  const counts = new Set<number>();
+  for (const name of settingNames) {
+    const { help, variables } = settingTable[name];
+    counts.add(Math.min(variables.length, 2));
+    const all = variables.length === 0 ? "" : ` (${variables.join(", ")})`;
+    expect(text).toContain(` ${name} ${help}${all} `);
+  }
+  expect([...counts].toSorted()).toEqual([0, 1, 2]);
 });

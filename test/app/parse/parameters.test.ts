@@ -7,6 +7,8 @@ import {
   toValueName,
   writeParameter,
 } from "../../../src/app/parse/parameters.ts";
+import { id, optional } from "../../../src/commands/fields.ts";
+import { custom } from "../../../src/commands/verb.ts";
 
 /** Syntax, placeholder, path and properties. */
 function describeParameter(parameter: Parameter): readonly string[] {
@@ -180,4 +182,27 @@ test.each<[string, readonly (readonly string[])[]]>([
   if (command === undefined || command.kind === "noun")
     throw new Error(`${line} is not a command.`);
   expect(listParameters(command).map(describeParameter)).toEqual(expected);
+});
+
+test("only a required parent of a custom command has a default from the settings", () => {
+  const verb = custom({
+    summary: "Test",
+    fields: {
+      organizationId: id("org"),
+      spaceId: optional(id("space")),
+      siteId: id("site"),
+      // It has no setting.
+      collectionId: id("collection"),
+      // Another resource, and not the parent.
+      target: id("space", "Target", { flag: "target" }),
+    },
+    load: async () => async () => undefined,
+  });
+  expect(listParameters(verb).map(({ name, fallback }) => [name, fallback])).toEqual([
+    ["org", "org"],
+    ["space", undefined],
+    ["site", "site"],
+    ["collection", undefined],
+    ["target", undefined],
+  ]);
 });

@@ -1,6 +1,8 @@
 /** Output for CI systems: annotations, masks, summary and records, of real commands. */
 import {
+  closeSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -299,6 +301,52 @@ test("a failed row of a file is an annotation at its line", async () => {
   });
   expect(code).toBe(9);
   expect(read("told.ndjson")).toMatch(/spaces\.csv.*"line":4/);
+});
+
+describe("a stream that is a file, which no runner reads", () => {
+  /** A pipeline on GitHub Actions whose streams are these descriptors. */
+  function openOn({ stdout, stderr }: { readonly stdout?: number; readonly stderr?: number }) {
+    let told = "";
+    const write = (text: string) => {
+      told += text;
+      return true;
+    };
+    const machine = createPartial<Machine>({
+      ...{ env: { GITHUB_ACTIONS: "true" }, cwd: temporaryFolder() },
+      ...{ stdout: { fd: stdout }, stderr: { fd: stderr, write } },
+    });
+    return { machine: openPipeline(machine).machine, told: () => told };
+  }
+
+  test("gets no line that masks a secret, because it would reveal it", () => {
+    const file = openSync(join(temporaryFolder(), "log"), "w");
+    try {
+      const toFile = openOn({ stderr: file });
+      toFile.machine.conceal?.("secret-token");
+      expect(toFile.told()).toBe("");
+      for (const stderr of [undefined, 1_000_000]) {
+        const { machine, told } = openOn({ ...(stderr !== undefined && { stderr }) });
+        for (const secret of ["secret-token", "secret-token", "two words", "ä"]) {
+          machine.conceal?.(secret);
+        }
+        expect(told()).toBe("::add-mask::secret-token\n");
+      }
+    } finally {
+      closeSync(file);
+    }
+  });
+
+  test("gets its text unchanged", () => {
+    const file = openSync(join(temporaryFolder(), "out"), "w");
+    try {
+      const order = "::stop-commands::x";
+      expect(openOn({ stdout: file }).machine.guard).toBeUndefined();
+      expect(openOn({}).machine.guard?.(order)).not.toBe(order);
+      expect(openOn({ stderr: file }).machine.guardNotes?.(order)).not.toBe(order);
+    } finally {
+      closeSync(file);
+    }
+  });
 });
 
 describe("a report that cannot be written at the end", () => {
