@@ -66,7 +66,7 @@ const done = (record: JsonObject): FinalOutcome => ({ is: "done", record, findin
 function fail(error: ApiError, is: "failed" | "unknown" | "pending" = "failed"): FinalOutcome {
   return { is, error, report: buildReport(error) };
 }
-const entry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
+const journalEntry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
   ...{ item: 7, key: "k", is: "done" },
   ...more,
 });
@@ -112,17 +112,17 @@ test.each<[name: string, row: JsonObject, expected: JsonObject]>([
   ],
   [
     "of an earlier run",
-    toSkippedRow(createItem({ target: "S1" }), entry({ id: "N1" })),
+    toSkippedRow(createItem({ target: "S1" }), journalEntry({ id: "N1" })),
     { ...start, status: "skipped", target: "S1", id: "N1" },
   ],
   [
     "of an earlier run without an id",
-    toSkippedRow(createItem({ target: "S1" }), entry()),
+    toSkippedRow(createItem({ target: "S1" }), journalEntry()),
     { ...start, status: "skipped", target: "S1", id: "S1" },
   ],
   [
     "of an earlier run that created something",
-    toSkippedRow(createItem(), entry({ id: "N1" })),
+    toSkippedRow(createItem(), journalEntry({ id: "N1" })),
     { ...start, status: "skipped", id: "N1" },
   ],
 ])("the row of an item %s", (_, row, expected) => {
@@ -136,15 +136,15 @@ test.each([
   "the row of a %s item of an earlier run shows how to check it",
   (status, toCheck, code, error) => {
     const item = createItem({ target: "S1" });
-    expect(toCheck(item, entry({ requestId: "R1" }))).toEqual({
+    expect(toCheck(item, journalEntry({ requestId: "R1" }))).toEqual({
       ...start,
       ...{ status, code, target: "S1", id: "S1", requestId: "R1" },
       error: expect.stringMatching(error),
       hint: "tome api GET /spaces/S1",
     });
-    expect(toCheck(item, entry())).not.toHaveProperty("requestId");
+    expect(toCheck(item, journalEntry())).not.toHaveProperty("requestId");
     const assembled = { ...item.assembled, endpoint: undefined };
-    expect(toCheck({ ...item, assembled }, entry())).not.toHaveProperty("hint");
+    expect(toCheck({ ...item, assembled }, journalEntry())).not.toHaveProperty("hint");
   },
 );
 

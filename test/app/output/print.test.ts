@@ -98,6 +98,15 @@ describe("control characters", () => {
   });
 });
 
+test("a view fits a terminal, and in a file its lines can have any length", async () => {
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
+  const result: Result = { view: [{ lines: [[words]] }], notes: () => ["Note."] };
+  const lines = async (screen: boolean) => (await printAll(result, { screen })).out.split("\n");
+  expect(await lines(false)).toEqual([words, ""]);
+  expect(Math.max(...(await lines(true)).map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect((await printAll(result)).notes).toEqual(["Note."]);
+});
+
 describe("an unsettled result", () => {
   const unsettled = new IncompleteError("partial", "Not all.");
   const rows = () => [[{ id: "S1" }]];

@@ -288,3 +288,23 @@ test("a pattern matches a time as it is in JSON, and other values also as on a t
     expect(await count(`updatedAt=${words}`), words).toBe(0);
   }
 });
+
+test.each<[pattern: string, texts: string[]]>([
+  ["ab*ba", ["abba", "ab-ba", "abxxba"]],
+  ["aa*", ["aa", "aab"]],
+  ["*aa", ["aa", "baa"]],
+  ["*a*", ["a", "ba", "ab", "bab"]],
+  ["a*b*c", ["abc", "axbxc", "abbc"]],
+  ["**", ["", "a"]],
+])("each part of the pattern %s matches its own part of a text", async (pattern, texts) => {
+  const columns = [{ header: "TITLE", path: "title" }];
+  const choice = findRowChoice({ filters: [`title=${pattern}`] }, columns, []);
+  const all = [...texts, "aba", "x", "acb"].filter((text) => text !== "");
+  const rows = all.map((title) => ({ title }));
+  const matching: unknown[] = [];
+  for await (const page of choice?.choose([rows], undefined) ?? []) {
+    for (const { title } of page) matching.push(title);
+  }
+  const form = new RegExp(`^${pattern.replaceAll("*", ".*")}$`);
+  expect(matching).toEqual(all.filter((text) => form.test(text)));
+});

@@ -73,3 +73,30 @@ test("a field that a command may print stays, but not for an agent", async () =>
     expect(await output.hide({ record })).toEqual({ record: isOfAgent ? {} : record });
   }
 });
+
+test("a list whose reader leaves early is closed, also without secrets", async () => {
+  for (const hasSecret of [true, false]) {
+    let isClosed = false;
+    const list = (async function* () {
+      try {
+        for (let at = 0; ; at++) yield [{ id: `S${at}`, key: "key-1234567890" }];
+      } finally {
+        isClosed = true;
+      }
+    })();
+    const output = openSecretOutput({}, () => {}, false);
+    if (hasSecret) output.receive({ name: "key", value: "key-1234567890" });
+    const columns = [
+      { header: "ID", path: "id" },
+      { header: "KEY", path: "key" },
+    ];
+    const hidden = await output.hide({ list, columns, none: "" });
+    if (hidden === undefined || !("list" in hidden)) throw new Error("It is no list.");
+    expect(hidden.columns.map(({ path }) => path)).toEqual(hasSecret ? ["id"] : ["id", "key"]);
+    for await (const rows of hidden.list) {
+      expect(Object.keys(rows[0] ?? {})).toEqual(hasSecret ? ["id"] : ["id", "key"]);
+      if (rows[0]?.id === "S2") break;
+    }
+    expect(isClosed).toBe(true);
+  }
+});

@@ -266,3 +266,11 @@ test("the content of a deleted resource is removed with it", () => {
   expect(kept("cr")).toBe("C2\t\t\n");
   expect(kept("review")).toBe("R2\t\tC2\n");
 });
+
+test("of one response with more ids than the cache stores, the first are kept", () => {
+  const { remember, spaces } = openCache();
+  const ids = Array.from({ length: mostIds + 5 }, (_, at) => ({ id: `S${at}` }));
+  remember({ noun: "space", ids });
+  const lines = spaces().trimEnd().split("\n");
+  expect([lines.length, lines.at(-1)?.split("\t")[0]]).toEqual([mostIds, `S${mostIds - 1}`]);
+});

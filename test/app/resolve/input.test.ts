@@ -253,3 +253,20 @@ test.each<[flags: readonly string[], isAsked: boolean, body: object]>([
   expect(stderr.includes("Title")).toBe(isAsked);
   expect(JSON.parse(stdout).body).toEqual(body);
 });
+
+test.each([
+  ["secret1", false],
+  ["secret12", true],
+])("the secret %s is masked in the log of a runner: %s", async (secret, isMasked) => {
+  const line = [
+    "space",
+    "get",
+    "S1000000000000000000",
+    "--share-key",
+    secret,
+    "--dry-run",
+    "--local",
+  ];
+  const { code, stderr } = await openTome()(line, { env: { GITHUB_ACTIONS: "true" } });
+  expect([code, stderr.includes(`::add-mask::${secret}\n`)]).toEqual([0, isMasked]);
+});

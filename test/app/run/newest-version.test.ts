@@ -40,6 +40,17 @@ test.each([
   ]);
 });
 
+test("the registry is asked for JSON, without a token", async () => {
+  const server = await serve((_, response) => answerJson(response, 200, { version: "1.2.3" }));
+  await fetchNewestVersion({ npm_config_registry: server.url, TOME_TOKEN: "secret" });
+  const [{ headers, method } = { headers: {}, method: "" }] = server.seen;
+  expect([method, headers.accept, headers.authorization]).toEqual([
+    "GET",
+    "application/json",
+    undefined,
+  ]);
+});
+
 test("a registry with https is asked", async () => {
   const registry = (await closedPort()).replace("http:", "https:");
   const asked = fetchNewestVersion({ npm_config_registry: registry });

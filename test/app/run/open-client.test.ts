@@ -58,6 +58,34 @@ test("completion does not offer deleted spaces and merged change requests", asyn
   expect(await run(`cr merge 1 --space ${second} --yes`, "open-cr")).toEqual([]);
 });
 
+test("completion does not offer a space that the platform does not find any more", async () => {
+  const home = temporaryFolder();
+  let isGone = false;
+  const server = await serve(({ url }, response) => {
+    const items = [first, second].map((id) => ({ object: "space", id, title: id }));
+    if (url.includes("/orgs/")) return answerJson(response, 200, { items });
+    return answerJson(response, isGone ? 404 : 403, {});
+  });
+  const env = {
+    ...{ HOME: home, XDG_CACHE_HOME: join(home, "cache") },
+    ...{ TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: "O1000000000000000000" },
+  };
+  const list = () => {
+    const folder = getIdsFolder(env);
+    const [file = ""] = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith("/space"),
+    );
+    return readFileSync(join(folder, file), "utf8").match(/^S\w+/gm);
+  };
+  const tome = openTome();
+  await tome("space list", { env });
+  await tome(`space get ${first}`, { env });
+  expect(list()).toEqual([first, second]);
+  isGone = true;
+  await tome(`space get ${first}`, { env });
+  expect(list()).toEqual([second]);
+});
+
 interface SourceParts {
   readonly token?: string | undefined;
   readonly debug?: boolean;

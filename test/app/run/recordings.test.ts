@@ -270,8 +270,8 @@ test
     "space get S1000000000000000000 --record mine.txt",
     "space get S1000000000000000000 --replay earlier.ndjson",
     "space links S1000000000000000000 --report junit=new.xml",
-      "space update S1000000000000000000 S2000000000000000000 --emoji x --journal new.ndjson",
-    ])("all files that tome %s opens are closed when it ends", async (line) => {
+    "space update S1000000000000000000 S2000000000000000000 --emoji x --journal new.ndjson",
+  ])("all files that tome %s opens are closed when it ends", async (line) => {
   const cwd = temporaryFolder();
   const tome = openTome();
   const env = {

@@ -53,6 +53,19 @@ describe.each([
   });
 });
 
+test.each([
+  ["latest", "1"],
+  ["latest~2", "3"],
+  ["latest~998", "999"],
+  ["latest~1500", "1000"],
+])("%s requests only as many comments as it needs, at most a page: %s", async (word, limit) => {
+  const { client, sent } = openPlatform(2000, 1000);
+  await findByPosition({ of: ["comment"], word, label: "<comment>", within }, client);
+  expect(new URL(String(sent[0]).replace("GET ", "http://x")).searchParams.get("limit")).toBe(
+    limit,
+  );
+});
+
 describe("a revision", () => {
   test.each([0, 1, 2])("that is %i before the latest is found by its parents", async (back) => {
     const { client, sent } = openPlatform(0, 1, 3);
