@@ -88,7 +88,7 @@ function takeParents(
 ): void {
   for (const parameter of parameters) {
     const { field } = parameter;
-    if (parameter === from || field.kind !== "id" || field.flag !== undefined) continue;
+    if (field.kind !== "id" || field.flag !== undefined) continue;
     const id = ids.get(field.of);
     if (id === undefined) continue;
     const given = values.get(parameter);

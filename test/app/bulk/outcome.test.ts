@@ -172,6 +172,15 @@ describe("observed responses", () => {
     const body = chunks(65_536, 1, 1);
     await expect(open(429, body, true).send()).rejects.toThrow("status 429");
     expect(await body.next()).toEqual({ done: true, value: undefined });
+    let read = 0;
+    async function* long() {
+      for (const size of [65_536, 1, 1]) {
+        read++;
+        yield new Uint8Array(size);
+      }
+    }
+    await expect(open(429, long(), true).send()).rejects.toThrow("status 429");
+    expect(read).toBe(2);
     let ended = 0;
     async function* broken() {
       yield new Uint8Array(1);

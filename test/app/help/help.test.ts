@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatNounHelp, formatRootHelp, formatVerbHelp } from "../../../src/app/help/help.ts";
+import { isWrite } from "../../../src/app/parse/global-flags.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -129,6 +130,21 @@ test("a list without pages is cut at the limit in every format, and a note says 
   const wrong = await run("page list --space S1000000000000000000 --limit 0");
   expect(wrong).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain("--limit must be an integer");
+});
+
+test("no verb that writes is in the group of verbs that show something", () => {
+  const shown = commands.flatMap(([path, command]) => {
+    if (command.kind !== "noun") return [];
+    const [, section = ""] = /\nView:\n([\s\S]*?)\n\n/.exec(formatNounHelp(path, command)) ?? [];
+    return [...section.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, word = ""]) =>
+      [...path, word].join(" "),
+    );
+  });
+  const written = commands.flatMap(([path, command]) =>
+    command.kind !== "noun" && isWrite(command) ? [path.join(" ")] : [],
+  );
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((line) => written.includes(line))).toEqual([]);
 });
 
 test("switches have no negated form", () => {

@@ -35,6 +35,20 @@ describe("buildRequestView", () => {
   });
 });
 
+test.each([
+  ["spaceId", "space"],
+  ["teamIds", "team"],
+  ["defaultLevel", "default level"],
+  ["id", "id"],
+  ["Id", "Id"],
+])("the field %s is called %j", async (name, called) => {
+  const request = { method: "POST", url: "http://a", body: { [name]: 1 } };
+  const [, line = ""] = (await drawView(buildRequestView(request, "Create", []), screen)).split(
+    "\n",
+  );
+  expect(line.trim().replace(/ +1$/, "")).toBe(called);
+});
+
 test("on a terminal a dry run prints words, and the request with a format", async () => {
   const tome = openTome({ withSample: true });
   const ask = (line: string) =>

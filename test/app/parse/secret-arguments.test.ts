@@ -31,6 +31,16 @@ test.each<[string, readonly string[], readonly string[]]>([
     ["[removed]", "--org", "https://[removed]@h/?inv=[removed]"],
   ],
   [
+    "org invite update",
+    ["inv-12345678", "--organization", "https://u:p@h/?inv=inv-12345678"],
+    ["[removed]", "--organization", "https://[removed]@h/?inv=[removed]"],
+  ],
+  [
+    "org invite update",
+    ["--organization", "Acme", "inv-12345678"],
+    ["--organization", "Acme", "[removed]"],
+  ],
+  [
     "org webhook create",
     ["https://u:p@h/hook?token=abc&x=1", "--event", "space_content_updated"],
     ["https://h/hook", "--event", "space_content_updated"],

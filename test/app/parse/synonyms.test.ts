@@ -4,7 +4,8 @@ import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { switches } from "../../../src/app/parse/misplaced-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { parse } from "../../../src/app/parse/parse.ts";
-import { findSynonym } from "../../../src/app/parse/synonyms.ts";
+import { findSynonym, replaceFormatFlag } from "../../../src/app/parse/synonyms.ts";
+import { text } from "../../../src/commands/fields.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { sample, slowTest } from "../../support/generators/amount.ts";
@@ -337,6 +338,33 @@ test("an ambiguous word is not guessed, and commands of other programs are uncha
   const print = "process.stdout.write(process.argv.slice(1).join(' '))";
   const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
   expect(await tome(line)).toMatchObject({ code: 0 });
+});
+
+test.each<[rest: string, replaced: string]>([
+  ["-o json", "--format json"],
+  ["--output csv x", "--format csv x"],
+  ["--output=id", "--format id"],
+  ["-o nosuch", "-o nosuch"],
+  ["-o", "-o"],
+  ["--output=nosuch", "--output=nosuch"],
+  // The words after -- are for another program.
+  ["-- x -o json", "-- x -o json"],
+  ["-o json -- --output=csv", "--format json -- --output=csv"],
+])("%s is read as %s", (rest, replaced) => {
+  expect(replaceFormatFlag(rest.split(" "), []).join(" ")).toBe(replaced);
+});
+
+test.each<[flag: { name: string; short?: string }, kept: string, replaced: string]>([
+  [{ name: "output" }, "--output json", "-o json"],
+  [{ name: "out", short: "o" }, "-o json", "--output json"],
+])("a command with the flag %j keeps %s, and not %s", ({ name, short }, kept, replaced) => {
+  const field = text("", short === undefined ? {} : { short });
+  const parameter = {
+    ...{ path: [name], field, name, isArgument: false, required: false },
+    ...{ fallback: undefined, inBody: false, isSwitch: false },
+  };
+  expect(replaceFormatFlag(kept.split(" "), [parameter])).toEqual(kept.split(" "));
+  expect(replaceFormatFlag(replaced.split(" "), [parameter])).toEqual(["--format", "json"]);
 });
 
 test("-o json prints errors as JSON too", async () => {

@@ -30,9 +30,11 @@ test.each(["--tokens", "--with-token", "--title=token", "--page-token", ""])(
 );
 
 test("a surplus word of an auth command may be a token", () => {
-  expect(refuseTokenWord("auth login")).toEqual(
-    new UsageError(`tome auth login does not accept a token as an argument, ${ways}`, hint),
-  );
+  for (const line of ["auth login", "auth logout", "auth token", "auth status"]) {
+    expect(refuseTokenWord(line)).toEqual(
+      new UsageError(`tome ${line} does not accept a token as an argument, ${ways}`, hint),
+    );
+  }
   expect([refuseTokenWord("authors list"), refuseTokenWord("space list")]).toEqual([
     undefined,
     undefined,

@@ -1,7 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describeTitledParents } from "../../../src/app/resolve/project-parents.ts";
+import {
+  describeProjectParents,
+  describeTitledParents,
+  withProjectParents,
+} from "../../../src/app/resolve/project-parents.ts";
 import type { ResolvedSettings } from "../../../src/context.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
@@ -91,4 +95,37 @@ test.each([
   const settings = createPartial<ResolvedSettings>({ org });
   const context = { client: async () => client, parentId: async () => "O1" };
   expect(await describeTitledParents(["org"], settings, "/p", context)).toBe(text);
+});
+
+test("only parents of the project file are read and named, in their order", async () => {
+  const file = (value: string, projectFile = "/p/.tome.json") => ({
+    ...{ value, from: `project file ${projectFile}`, projectFile },
+  });
+  const settings = createPartial<ResolvedSettings>({
+    org: { value: "O1", from: "flag --org" },
+    space: file("S1"),
+    site: file("T1"),
+  });
+  const { client, sent } = openScriptedClient(({ line }) => ({
+    title: line.includes("S1") ? "Guide" : "Docs",
+  }));
+  const context = {
+    client: async () => client,
+    parentId: async (parent: "org" | "space" | "site") => settings[parent]?.value,
+  };
+  const text = await describeTitledParents(["org", "space", "site"], settings, "/p/docs", context);
+  expect(text).toBe(', in space "Guide" (S1), site "Docs" (T1) (from ../.tome.json)');
+  expect(sent).toEqual(["GET /spaces/S1", "GET /orgs/O1/sites/T1"]);
+  expect(describeProjectParents(["org"], settings, "/p")).toBe("");
+  expect(describeProjectParents([], settings, "/p")).toBe("");
+});
+
+test.each([
+  ["Delete it? It is gone.", "Delete it{projectParents}? It is gone."],
+  ["Delete it?", "Delete it{projectParents}?"],
+  ["Merge a.md. Continue?", "Merge a.md{projectParents}. Continue?"],
+  ["No end", "No end"],
+])("the parents are at the end of the first clause of %j", (sentence, expected) => {
+  const [first, second] = [withProjectParents(sentence), expected];
+  expect(first).toBe(second);
 });

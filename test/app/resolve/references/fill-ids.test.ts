@@ -48,6 +48,10 @@ describe("without a terminal, a name must be exact", () => {
     ["site unpublish", "site", true],
     ["space permission remove", "space", true],
     ["cr merge", "space", true],
+    // These ask, and delete nothing.
+    ["member disable", "user", true],
+    ["member offboard", "user", true],
+    ["member enable", "user", false],
     ["space get", "space", false],
     ["space update", "space", false],
     ["page list", "space", false],

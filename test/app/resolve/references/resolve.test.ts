@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { toTitledCandidate } from "../../../../src/app/resolve/references/candidate.ts";
 import { resolve } from "../../../../src/app/resolve/references/resolve.ts";
-import { ApiError, NameNotFoundError } from "../../../../src/errors.ts";
+import { AmbiguousNameError, ApiError, NameNotFoundError } from "../../../../src/errors.ts";
 import { type CommandCase, runFixed } from "../../../support/commands/fixed-server.ts";
 import { openScriptedClient } from "../../../support/network/scripted-client.ts";
 
@@ -364,3 +365,45 @@ test.each([
     await expect(resolve(asked, catalogue, async () => client)).rejects.toBeInstanceOf(kind);
   },
 );
+
+test.each([
+  [
+    ["2026-01-01T09:30:00Z", "2026-01-01T10:00:00Z"],
+    ["2026-01-01 09:30:00", "2026-01-01 10:00:00"],
+  ],
+  [
+    ["2026-01-01T09:30:00Z", "2026-01-02T09:30:00Z"],
+    ["2026-01-01", "2026-01-02"],
+  ],
+])(
+  "resources with the same name that changed at %j are distinguished by %j",
+  async (updated, shown) => {
+    const all = updated.map((updatedAt, at) =>
+      toTitledCandidate("team", { id: `G${at}`, title: "Writers", updatedAt }),
+    );
+    const catalogue = { things: async () => all };
+    const { client } = openScriptedClient();
+    const asked = { of: ["team"], word: "Writers", label: "--team", within: {} } as const;
+    const error = await resolve(asked, catalogue, async () => client).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(AmbiguousNameError);
+    expect(error.message).toBe('--team "Writers" matches 2 teams. Use one of these ids:');
+    const [header = "", ...rows] = error.details;
+    expect(header.trim().split(/ {2,}/)).toEqual(["UPDATED", "ID"]);
+    expect(rows.map((row: string) => row.trim().split(/ {2,}/))).toEqual(
+      shown.map((time, at) => [time, `G${at}`]),
+    );
+  },
+);
+
+test("of many resources with the same name, twenty are listed and the others counted", async () => {
+  const all = Array.from({ length: 23 }, (_, at) =>
+    toTitledCandidate("team", { id: `G${at}`, title: "Writers" }),
+  );
+  const catalogue = { things: async () => all };
+  const { client } = openScriptedClient();
+  const asked = { of: ["team"], word: "Writers", label: "--team", within: {} } as const;
+  const error = await resolve(asked, catalogue, async () => client).catch((thrown) => thrown);
+  expect(error.details.length).toBe(1 + 20 + 1);
+  expect(error.details.at(-1)).toBe("and 3 more");
+  expect(error.choices).toHaveLength(23);
+});
