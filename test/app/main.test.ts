@@ -173,6 +173,31 @@ test("a closed pipe ends the command silently", async () => {
   expect(await main(["nosuch"], { ...machine, stderr: closed })).toBe(2);
 });
 
+test("an error that cannot be written does not end the process", async () => {
+  const { main } = await import("../../src/app/main.ts");
+  const { PassThrough, Writable } = await import("node:stream");
+  const errors: string[] = [];
+  const ended = new Promise<void>((resolve) => {
+    const stderr = new Writable({
+      write: (_chunk, _encoding, done) => done(new Error("write EIO")),
+    });
+    // Without a listener of the program, this error would end the process.
+    const { emit } = stderr;
+    stderr.emit = (name: string | symbol, ...args: unknown[]) => {
+      if (name === "error") errors.push(`${stderr.listenerCount("error")} listeners`);
+      if (name === "close") resolve();
+      return name === "error" || emit.call(stderr, name, ...args);
+    };
+    const machine = {
+      ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr, env: {}, cwd: "/" },
+      interrupted: () => Promise.resolve(),
+    };
+    void main(["nosuch"], machine).then((code) => errors.push(`exit code ${code}`));
+  });
+  await ended;
+  expect(errors.toSorted()).toEqual(["1 listeners", "exit code 2"]);
+});
+
 const whoamiHelp = `Show the authenticated user.
 
 Usage:

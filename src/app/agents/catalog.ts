@@ -89,7 +89,6 @@ const mostRoles = 4;
 
 function findReason(operations: readonly Endpoint[]): string | undefined {
   for (const one of operations) {
-    if (getMethod(one) === "GET") continue;
     const inverse = findInverse(one.operation);
     if (inverse !== undefined && "noInverse" in inverse) return inverse.noInverse;
   }

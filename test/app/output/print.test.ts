@@ -181,6 +181,16 @@ describe("a write", () => {
     expect(await read({ isBrief: true }, { list: [[record]], columns, none: "" })).toEqual([brief]);
   });
 
+  test("on a terminal prints all columns if a table is requested", async () => {
+    const one: Result = { ...result, brief: [{ header: "LANGUAGE", path: "language" }] };
+    const headers = async (choice: OutputChoice) =>
+      (await printAll(one, { screen: true, choice })).out.match(/^[A-Z]+/gm);
+    expect(await headers({})).toEqual(["LANGUAGE"]);
+    expect(await headers({ format: "table" })).toEqual(["TITLE", "LANGUAGE"]);
+    expect(await headers({ afterWrite: "all" })).toEqual(["TITLE", "LANGUAGE"]);
+    expect(await headers({ afterWrite: "nothing" })).toBeNull();
+  });
+
   const brief = [
     { header: "TITLE", path: "title" },
     { header: "PARENT", path: "parent", nothing: "none" },

@@ -7,7 +7,7 @@ import {
   toValueName,
   writeParameter,
 } from "../../../src/app/parse/parameters.ts";
-import { id, optional } from "../../../src/commands/fields.ts";
+import { enumeration, id, list, optional } from "../../../src/commands/fields.ts";
 import { custom } from "../../../src/commands/verb.ts";
 
 /** Syntax, placeholder, path and properties. */
@@ -205,4 +205,14 @@ test("only a required parent of a custom command has a default from the settings
     ["collection", undefined],
     ["target", undefined],
   ]);
+});
+
+test.each([
+  [["a".repeat(11), "b".repeat(12)], true],
+  [["a".repeat(12), "b".repeat(12)], false],
+])("choices of at most 24 characters are the placeholder: %j", (values, isShown) => {
+  const choices = toValueName({ field: enumeration(values, "Mode"), name: "edit-mode" });
+  expect(choices).toBe(isShown ? values.join("|") : "mode");
+  const inList = list(enumeration(values, "Mode"), "Modes");
+  expect(toValueName({ field: inList, name: "edit-mode" })).toBe(choices);
 });

@@ -303,6 +303,17 @@ test("a failed row of a file is an annotation at its line", async () => {
   expect(read("told.ndjson")).toMatch(/spaces\.csv.*"line":4/);
 });
 
+test("a line without a command is no row of the summary", async () => {
+  const { env, folder, read } = await step();
+  writeFileSync(env.GITHUB_STEP_SUMMARY, "");
+  const unknown = await openTome()("nosuch", { env, cwd: folder });
+  expect([unknown.code, read("summary.md")]).toEqual([2, ""]);
+  expect((await openTome()("--help", { env, cwd: folder })).code).toBe(0);
+  expect(read("summary.md")).toBe("");
+  await openTome()("space get --nosuch", { env, cwd: folder });
+  expect(read("summary.md")).toContain("| tome space get | usage |");
+});
+
 describe("a stream that is a file, which no runner reads", () => {
   /** A pipeline on GitHub Actions whose streams are these descriptors. */
   function openOn({ stdout, stderr }: { readonly stdout?: number; readonly stderr?: number }) {

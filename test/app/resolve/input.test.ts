@@ -270,3 +270,16 @@ test.each([
   const { code, stderr } = await openTome()(line, { env: { GITHUB_ACTIONS: "true" } });
   expect([code, stderr.includes(`::add-mask::${secret}\n`)]).toEqual([0, isMasked]);
 });
+
+test.each([
+  ["space list", 4, "has no token"],
+  // Without a request, the token would not help.
+  ["space list --dry-run", 2, "requires --org <org>"],
+  ["space create --title A --dry-run", 2, "requires --org <org>"],
+  ["page list", 4, "has no token"],
+  ["space update", 2, "requires <space>"],
+])("without a token and parents, tome %s ends with %d: %s", async (line, code, message) => {
+  const env = { TOME_BASE_URL: "http://127.0.0.1:9" };
+  const ran = await openTome()(line, { env });
+  expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)]);
+});

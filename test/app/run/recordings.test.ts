@@ -11,8 +11,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Machine } from "../../../src/app/run/machine.ts";
+import { openReplaying } from "../../../src/app/run/recordings.ts";
+import type { ResolvedSettings } from "../../../src/context.ts";
 import { maximumInput } from "../../../src/files/named-file.ts";
 import { writeJson } from "../../../src/json/exact-writing.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -248,6 +252,29 @@ test.each([
   const env = { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() };
   const ran = await openTome()(`space get S1000000000000000000 ${flags}`, { cwd, env });
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+});
+
+test("a replay uses the platform and parents of the recording, unless the command names others", async () => {
+  const cwd = temporaryFolder();
+  const tome = openTome();
+  const parents = { TOME_ORG: "O1", TOME_SPACE: "S1", TOME_SITE: "T1" };
+  const env = { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() };
+  const line = "space get S1000000000000000000 --record r.ndjson --retries 0";
+  await tome(line, { cwd, env: { ...env, ...parents } });
+  const { settings } = await openReplaying("r.ndjson", createPartial<Machine>({ cwd }));
+  const from = "record r.ndjson";
+  const base = { value: `${env.TOME_BASE_URL}/`, from };
+  const none = createPartial<ResolvedSettings>({ local: true });
+  const recorded = {
+    org: { value: "O1", from },
+    space: { value: "S1", from },
+    site: { value: "T1", from },
+  };
+  expect(settings(none)).toEqual({ local: false, baseUrl: base, ...recorded });
+  for (const name of ["org", "space", "site"] as const) {
+    const own = { value: "other", from: `flag --${name}` };
+    expect(settings({ ...none, [name]: own })).toMatchObject({ ...recorded, [name]: own });
+  }
 });
 
 /** The open files of this process in a folder. */

@@ -64,7 +64,7 @@ export function openLookups(
 
   async function parentId(parent: Parent): Promise<string | undefined> {
     const { value: word, from } = settings[parent] ?? {};
-    if (word === undefined || isId(parent, word)) return word;
+    if (word === undefined) return undefined;
     const label = `The ${nouns[parent].called} from ${from},`;
     return (await lookUp({ of: [parent], word, label, within: {} })).id;
   }

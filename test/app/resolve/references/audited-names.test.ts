@@ -101,3 +101,12 @@ test("without an organization, nothing is searched", async () => {
   const asked = { of: ["space"] as const, word: "Guide", label: "--target", within: {} };
   expect([await findAudited(asked, client), sent]).toEqual([undefined, []]);
 });
+
+test("the newest five thousand events are searched", async () => {
+  const events = Array.from({ length: 7000 }, (_, at): Event => [`S${at}`, `Space ${at}`]);
+  const last = find("Space 4999", events, { size: 1000 });
+  expect(await last.found).toMatchObject({ id: "S4999" });
+  const older = find("Space 5000", events, { size: 1000 });
+  expect(await older.found).toBeUndefined();
+  expect([last.sent.length, older.sent.length]).toEqual([5, 5]);
+});
