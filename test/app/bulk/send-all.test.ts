@@ -57,10 +57,19 @@ test("each item that is not done is a finding, with its line or name", async () 
   );
 });
 
+interface SendParts {
+  /** Milliseconds until the next item may start. */
+  readonly wait?: number;
+  /** The path of the journal. */
+  readonly journal?: string;
+  /** The number of listeners that each item adds. */
+  readonly waiting?: number;
+}
+
 /** Runs items that end with these errors, or are done. */
 async function send(
   errors: readonly (Error | undefined)[],
-  { wait = 0, journal = "j.ndjson" }: { readonly wait?: number; readonly journal?: string } = {},
+  { wait = 0, journal = "j.ndjson", waiting = 0 }: SendParts = {},
 ) {
   const events: string[] = [];
   const say = (text: string) => void events.push(text);
@@ -109,7 +118,14 @@ async function send(
   const tally = await sendAll(bulk, {
     plan: {
       concurrency: 1,
-      pace: { ...openPace(1), wait: () => wait },
+      pace: {
+        ...openPace(1),
+        wait: () => wait,
+        async turn(signal) {
+          for (let at = 0; at < waiting; at++) signal.addEventListener("abort", () => {});
+          return true;
+        },
+      },
       client: async () => createPartial({}),
     },
     count: items.length,
@@ -129,6 +145,16 @@ async function send(
 
 const refused = new ApiError(404, "Not found.");
 const bar = (full: number) => `${"█".repeat(full)}${"░".repeat(24 - full)}`;
+
+test("any number of items can wait for an interruption, without a warning of Node", async () => {
+  const warnings: string[] = [];
+  const collect = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", collect);
+  await send([undefined], { waiting: 64 });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", collect);
+  expect(warnings).toEqual([]);
+});
 
 test("the progress is not updated after the last item", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -142,3 +142,42 @@ test("the ids of a list that is cut at the limit are cached, at most as many as 
   const ids = readFileSync(join(folder, file), "utf8").split("\n");
   expect(ids.slice(0, 2).map((line) => line.split("\t")[0])).toEqual(["S0", "S1"]);
 });
+
+test.each([
+  ["", 50],
+  ["--limit 20", 20],
+  ["--report junit=links.xml", 60],
+  ["--report junit=links.xml --limit 20", 20],
+])(
+  "with the flags %j, a list has %d rows, because a report is complete by default",
+  async (flags, count) => {
+    const items = Array.from({ length: 60 }, (_, at) => ({ id: `L${at}`, status: "ok" }));
+    const { url } = await serve((_, response) => answerJson(response, 200, { items }));
+    const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
+    const line = `space links S1000000000000000000 --json ${flags}`.trim();
+    const { stdout, stderr } = await openTome()(line, { env, cwd: temporaryFolder() });
+    expect(JSON.parse(stdout), stderr).toHaveLength(count);
+  },
+);
+
+test.each([
+  ["", true],
+  ["--format json", false],
+  ["--format table", false],
+  ["--jq .[].id", false],
+  ["--json=id", false],
+])(
+  "on a terminal, a list of another platform names it with the flags %j: %s",
+  async (flags, isNamed) => {
+    const { url } = await serve((_, response) =>
+      answerJson(response, 200, { items: [{ id: "S1" }] }),
+    );
+    const env = { TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
+    const { stderr } = await openTome()(`space list --base-url ${url} ${flags}`.trim(), {
+      ...{ env, screen: true },
+    });
+    expect(stderr.includes(`Source: ${url}`), stderr).toBe(isNamed);
+    const piped = await openTome()(`space list --base-url ${url}`, { env });
+    expect(piped.stderr).not.toContain("Source:");
+  },
+);

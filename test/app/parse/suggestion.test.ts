@@ -8,6 +8,7 @@ import {
   correctLine,
   isTypeable,
   isTypeableTitle,
+  suggestCorrection,
   toUnparsedInvocation,
 } from "../../../src/app/parse/suggestion.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
@@ -316,4 +317,20 @@ test.each([
   ["a\u0000b", false, false],
 ])("%j can be typed as a path: %s, and as a title: %s", (name, isPath, isTitle) => {
   expect([isTypeable(name), isTypeableTitle(name)]).toEqual([isPath, isTitle]);
+});
+
+test.each([
+  [
+    "translation crate --languag de",
+    "crate",
+    "create",
+    "translation create --language de --source-space <space> --source-language <code>",
+  ],
+  // The file has the other values.
+  ["translation crate --input f.json", "crate", "create", "translation create --input f.json"],
+  ["cr list --state nosuch", "--state", "--status", "cr list --help"],
+  ["help spcae", "spcae", "space", "help space"],
+])("the command that corrects tome %s is complete", async (line, word, meant, expected) => {
+  const error = { word, meant, before: 0, after: 0 };
+  expect(await suggestCorrection(line.split(" "), error)).toBe(`tome ${expected}`);
 });
