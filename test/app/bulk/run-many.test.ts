@@ -78,12 +78,12 @@ test("deletions are confirmed once, with their number and the first names", asyn
   expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
 });
 
-test("a run without a token leaves no journal", async () => {
+test("a run without a token begins no item and no journal", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
   const line = "space update S1000000000000000000 S2000000000000000000 --emoji x";
   const refused = await run(line, { env: { TOME_TOKEN: "" } });
-  expect([refused.code, journals(), server.seen]).toEqual([4, [], []]);
+  expect([refused.code, refused.stdout, journals(), server.seen]).toEqual([4, "", [], []]);
 });
 
 test("the question lists the item of the current user, wherever it is", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { getIdsFolder, rememberAddress } from "../../../src/app/resolve/id-cache.ts";
@@ -93,3 +93,20 @@ test.each<[string, boolean, boolean]>([
     expect([code, isSet("default"), isSet("local")], stderr).toEqual([0, isKnown, isLocalKnown]);
   },
 );
+
+test("a replayed command needs no token to prompt for a value", async () => {
+  const cwd = temporaryFolder();
+  const head = {
+    ...{ version: 1, kind: "record", command: [], base: "http://127.0.0.1:9/", parents: {} },
+    ...{ tome: "1.2.3", node: "v24", system: "linux x64", recordedAt: "2026-01-01T00:00:00Z" },
+  };
+  writeFileSync(join(cwd, "r.ndjson"), `${JSON.stringify(head)}\n`);
+  let isPrompted = false;
+  const answer = async () => {
+    isPrompted = true;
+    return "Acme";
+  };
+  const env = { TOME_BASE_URL: await closedPort() };
+  const ran = await openTome()("org create --replay r.ndjson", { cwd, env, answers: [answer] });
+  expect([isPrompted, ran.stderr]).toEqual([true, expect.not.stringContaining("has no token")]);
+});

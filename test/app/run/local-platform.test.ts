@@ -5,6 +5,7 @@ import { createEmbeddedPlatform } from "../../../src/app/run/local-platform.ts";
 import type { RunningPlatform, ServeOptions } from "../../../src/context.ts";
 import type { WireRequest } from "../../../src/contract/wire.ts";
 import { UsageError } from "../../../src/errors.ts";
+import { getReadyFile } from "../../../src/service/server/ready-file.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { atEnd } from "../../support/machine/at-end.ts";
@@ -268,13 +269,16 @@ describe("the platform of a folder", () => {
     const url = await platform.runIntegrations(0);
     await release();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    const other = openPlatform();
+    const folder = temporaryFolder();
+    const other = openPlatform(folder);
     const port = Number(new URL(url).port);
     await expect(other.platform.runIntegrations(port)).rejects.toThrow(
       new UsageError(
         `Port ${port} is in use. Choose another port, or use --port 0 for any free port.`,
       ),
     );
+    // Other commands do not wait for a server.
+    expect(existsSync(getReadyFile(folder))).toBe(false);
     await close();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
