@@ -415,3 +415,16 @@ test("a single resource is processed without a journal", async () => {
   expect(stderr).toContain("Deleted the space S1000000000000000000");
   expect(journals()).toEqual([]);
 });
+
+test("items that are done count as done even if the output fails", async () => {
+  const server = await willing();
+  const { run, journals } = openMany(server.url);
+  const line = "space update S1000000000000000000 S2000000000000000000 --emoji x --jq .[0].id.x";
+  const { code, stderr } = await run(line);
+  expect(server.seen.filter(({ method }) => method === "PATCH")).toHaveLength(2);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining("error: All items are done, but the output failed: "),
+  ]);
+  expect(journals()).toEqual([]);
+});

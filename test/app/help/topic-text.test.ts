@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatTopicHelp } from "../../../src/app/help/help.ts";
 import { narrowText, splitBlocks } from "../../../src/app/help/topic-text.ts";
+import { topics } from "../../../src/app/help/topics.ts";
 import { settingNames, settingTable } from "../../../src/settings/table.ts";
 
 const topic = `First line
@@ -72,3 +73,16 @@ test("the topic on the environment has each setting with all its variables", () 
   }
   expect([...counts].toSorted()).toEqual([0, 1, 2]);
 });
+
+test.each(Object.keys(topics))(
+  "on a narrow screen, the topic %s is wrapped except lines to copy",
+  (name) => {
+    const [wide, narrow] = [80, 40].map((width) => formatTopicHelp(name, width) ?? "");
+    const isTooWide = (line: string) =>
+      line.length > 40 && !/^ +(?:tome|the same command|\$|\{)/.test(line);
+    expect(narrow?.split("\n").filter(isTooWide)).toEqual([]);
+    expect(wide?.split("\n").some(isTooWide)).toBe(true);
+    const words = (text = "") => text.split(/\s+/).toSorted();
+    expect(words(narrow)).toEqual(words(wide));
+  },
+);

@@ -17,18 +17,24 @@ interface PrintOptions {
   readonly choice?: OutputChoice;
   readonly screen?: boolean;
   readonly isWrite?: boolean;
+  readonly secrets?: Context["secrets"];
 }
 
 async function printAll(
   result: Result,
-  { choice = {}, screen = false, isWrite = false }: PrintOptions = {},
+  {
+    choice = {},
+    screen = false,
+    isWrite = false,
+    secrets = openSecretOutput(choice, () => {}, false),
+  }: PrintOptions = {},
 ): Promise<Printed> {
   let out = "";
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
   const context = createPartial<Context>({
     choice,
-    secrets: openSecretOutput(choice, () => {}, false),
+    secrets,
     terminal: {
       outIsTerminal: screen,
       width: 80,
@@ -121,6 +127,18 @@ describe("an unsettled result", () => {
     const printed = await printAll(result());
     expect([printed.out, printed.error]).toEqual([out, unsettled]);
   });
+});
+
+test("a hidden secret is named after the output, and not printed", async () => {
+  const choice: OutputChoice = { format: "json" };
+  const secrets = openSecretOutput(choice, () => {}, false);
+  secrets.receive({ name: "key", value: "key-1234567890" });
+  const record = { id: "S1", key: "key-1234567890" };
+  const { out, notes } = await printAll({ record }, { choice, secrets });
+  expect([JSON.parse(out), notes]).toEqual([
+    { id: "S1" },
+    ["Hidden secret: key. To print it: --json=key"],
+  ]);
 });
 
 describe("a list", () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 /** The output of a dry run. */
 async function sent(line: string | readonly string[], tome = openTome()) {
@@ -282,4 +283,15 @@ test.each([
   const env = { TOME_BASE_URL: "http://127.0.0.1:9" };
   const ran = await openTome()(line, { env });
   expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)]);
+});
+
+test.each([
+  ["cr list", "/spaces/S1000000000000000000/change-requests"],
+  ["cr list --org-wide", "/orgs/O1000000000000000000/change-requests"],
+])("with a default space, tome %s reads %s", async (line, path) => {
+  const env = { TOME_ORG: "O1000000000000000000", TOME_SPACE: "S1000000000000000000" };
+  const server = await serve((_, response) => answerJson(response, 200, { items: [] }));
+  const own = { ...env, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  expect((await openTome()(line, { env: own })).code).toBe(0);
+  expect(server.seen[0]?.url.split("?")[0]).toBe(`/v1${path}`);
 });

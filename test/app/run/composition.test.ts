@@ -1,7 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
+import { main } from "../../../src/app/main.ts";
 import { getIdsFolder, rememberAddress } from "../../../src/app/resolve/id-cache.ts";
+import { openContext } from "../../../src/app/run/composition.ts";
+import type { Machine } from "../../../src/app/run/machine.ts";
+import { custom } from "../../../src/commands/verb.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
@@ -109,4 +115,30 @@ test("a replayed command needs no token to prompt for a value", async () => {
   const env = { TOME_BASE_URL: await closedPort() };
   const ran = await openTome()("org create --replay r.ndjson", { cwd, env, answers: [answer] });
   expect([isPrompted, ran.stderr]).toEqual([true, expect.not.stringContaining("has no token")]);
+});
+
+test("a command of an agent uses no folder of this machine", async () => {
+  const cwd = temporaryFolder();
+  const verb = custom({ summary: "Test", fields: {}, load: async () => async () => undefined });
+  const open = async (delegation?: Machine["delegation"]) => {
+    const machine = createPartial<Machine>({
+      ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() },
+      ...{ env: { HOME: cwd, TOME_CONFIG_DIR: cwd }, cwd, delegation },
+    });
+    const flags = { shared: new Map(), repeated: new Map() };
+    const { context, close } = await openContext(machine, verb, flags, [], main, "test");
+    await close();
+    return context;
+  };
+  const ofUser = await open();
+  expect(() => ofUser.requireLocalFolders("./docs")).not.toThrow();
+  expect(ofUser.cwd).toBe(cwd);
+  const ofAgent = await open({ isReadOnly: false, files: new Map(), client: "agent 1" });
+  expect(() => ofAgent.requireLocalFolders("./docs")).toThrow(
+    "Commands of an agent cannot use files and folders of this machine: ./docs.",
+  );
+  expect(ofAgent.cwd.startsWith(cwd)).toBe(false);
+  await expect(ofAgent.readText("a.md")).rejects.toThrow("cannot read the file");
+  await expect(ofAgent.saveFile("a.md", new Uint8Array(), true)).rejects.toThrow("cannot write");
+  await expect(ofAgent.writePrivateFile("a.md", "")).rejects.toThrow("cannot write");
 });

@@ -90,8 +90,9 @@ interface SourceParts {
   readonly token?: string | undefined;
   readonly debug?: boolean;
   readonly options?: ClientSources["options"];
-  readonly delegation?: object;
+  readonly delegation?: object | undefined;
   readonly statuses?: readonly number[];
+  readonly body?: object;
 }
 
 /** Sources whose transport answers with these statuses, and with 200 after them. */
@@ -101,6 +102,7 @@ function createSources({
   options = {},
   delegation,
   statuses = [],
+  body = {},
 }: SourceParts = {}) {
   const left = [...statuses];
   const sent: string[] = [];
@@ -111,7 +113,7 @@ function createSources({
     return {
       status: left.shift() ?? 200,
       headers: { "content-type": "application/json", "retry-after": "0" },
-      body: "{}",
+      body: JSON.stringify(body),
     };
   };
   for (const many of [true, false]) wires.set(many, transport);
@@ -193,6 +195,18 @@ describe("a client", () => {
     await (await openClientFor(sources)).call(space.get, { spaceId });
     expect(traced.length >= lines && (lines > 0 || traced.length === 0)).toBe(true);
     expect(traced.join("\n")).not.toContain("secret");
+  });
+
+  test("of an agent treats URLs that give access as secrets", async () => {
+    const downloadURL = "https://files.example/a.png?key=1";
+    for (const delegation of [undefined, { isReadOnly: true, files: new Map(), client: "a" }]) {
+      const { sources } = createSources({ token: "secret", delegation, body: { downloadURL } });
+      const received: unknown[] = [];
+      const receiveSecret: typeof sources.receiveSecret = ({ value }) => void received.push(value);
+      const client = await openClientFor({ ...sources, receiveSecret });
+      await client.call(space.get, { spaceId });
+      expect(received).toEqual(delegation === undefined ? [] : [downloadURL]);
+    }
   });
 
   test("of a dry run sends no write and needs no token", async () => {

@@ -131,3 +131,11 @@ test.each([...verbs].filter(([, { kind }]) => kind === "mutation"))(
     expect(strict.filter((one) => one !== takesAway)).toEqual([]);
   },
 );
+
+test("the destination of a transfer is not the organization of the space", async () => {
+  const flag = listParameters(getVerb("space transfer")).find(({ isArgument }) => !isArgument);
+  const { asked } = await fill("space transfer", { space: "Guide", [flag?.name ?? ""]: "Other" });
+  const within = new Map(asked.map((lookup) => [lookup.word, lookup.within]));
+  expect([...within.keys()].toSorted()).toEqual(["Guide", "Other"]);
+  expect(within.get("Guide")?.organizationId).toBeUndefined();
+});
