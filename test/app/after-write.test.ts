@@ -62,6 +62,23 @@ test("a deletion prints a sentence, and other writes print only their sentence",
   expect(asked.stdout).toBe("");
 });
 
+test.each([
+  ["--no-emoji", "EMOJI  none\n"],
+  ["--emoji x", ""],
+])("after an update with %s, a removed value is printed as none: %j", async (flags, stdout) => {
+  const { url } = await serve((_, response) =>
+    answerJson(response, 200, {
+      object: "space",
+      id: space.id,
+      title: "A",
+      emoji: null,
+    }),
+  );
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", CLICOLOR: "0" };
+  const ran = await openTome()(`space update ${space.id} ${flags}`, { env, screen: true });
+  expect([ran.code, ran.stdout], ran.stderr).toEqual([0, stdout]);
+});
+
 test("the URL of a platform in the same process, which no browser can open, is not printed", async () => {
   const made = await openTome()("space create --title On-call --local", { screen: true });
   expect(made).toMatchObject({ code: 0, stdout: "" });

@@ -181,3 +181,15 @@ test.each([
     expect(piped.stderr).not.toContain("Source:");
   },
 );
+
+test("on a terminal with colors, the passages of a search have its words in bold", async () => {
+  const items = [
+    { id: "P1", title: "Start", sections: [{ body: "Before the Needle in the hay." }] },
+  ];
+  const { url } = await serve((_, response) => answerJson(response, 200, { items }));
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", FORCE_COLOR: "1" };
+  const line = ["space", "search", "S1000000000000000000", "needle"];
+  const { code, stdout, stderr } = await openTome()(line, { env, screen: true });
+  expect(code, stderr).toBe(0);
+  expect(stdout.replaceAll("\u001b", "^")).toMatch(/\^\[[\d;]*mNeedle\^/);
+});
