@@ -15,8 +15,14 @@ import { UsageError } from "../errors.ts";
 import { createFlags, readFlags } from "./file-rules.ts";
 import { renameFile } from "./rename-file.ts";
 
-/** Creates a hard link, and fails if the name exists. */
-export type CreateLink = (from: string, to: string) => Promise<void>;
+/** The operations of a file system that locks depend on, which tests replace. */
+export interface LockSystem {
+  /** Creates a hard link, and fails if the name exists. */
+  readonly createLink: (from: string, to: string) => Promise<void>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+}
+
+const fileSystem: LockSystem = { createLink: link, rename: renameFile };
 
 const mostEmptyReads = 20;
 /** In milliseconds. */
@@ -31,11 +37,11 @@ const maximumSize = 100;
  */
 export async function lockFile(
   path: string,
-  createLink: CreateLink = link,
+  system: LockSystem = fileSystem,
 ): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   for (let emptyReads = 0; ; ) {
-    if (await createLock(lock, createLink)) return () => rm(lock, { force: true });
+    if (await createLock(lock, system)) return () => rm(lock, { force: true });
     const holder = readHolder(lock);
     if (holder === undefined) continue;
     // Without hard links, a lock is empty for a moment; for longer only if its process was killed.
@@ -49,7 +55,7 @@ export async function lockFile(
         `The process ${pid} is using ${path}. Wait until it ends, or remove ${lock} if no such process is running.`,
       );
     }
-    await removeDeadLock(lock, holder, createLink);
+    await removeDeadLock(lock, holder, system);
   }
 }
 
@@ -66,7 +72,7 @@ export function findLockHolder(path: string): number | undefined {
  * A hard link, so that the lock never exists without its content. File systems without hard links,
  * such as exFAT and some network drives, get a file that is created exclusively.
  */
-async function createLock(lock: string, createLink: CreateLink): Promise<boolean> {
+async function createLock(lock: string, system: LockSystem): Promise<boolean> {
   const own = `${lock}.${randomBytes(8).toString("hex")}`;
   try {
     const handle = await open(own, createFlags, 0o600);
@@ -75,7 +81,7 @@ async function createLock(lock: string, createLink: CreateLink): Promise<boolean
     } finally {
       await handle.close();
     }
-    await createLockFile(own, lock, createLink);
+    await createLockFile(own, lock, system);
     return true;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -86,7 +92,11 @@ async function createLock(lock: string, createLink: CreateLink): Promise<boolean
   }
 }
 
-async function createLockFile(from: string, lock: string, createLink: CreateLink): Promise<void> {
+async function createLockFile(
+  from: string,
+  lock: string,
+  { createLink }: LockSystem,
+): Promise<void> {
   await createLink(from, lock).catch((error) => {
     if (error?.code === "EEXIST" || error?.code === "ENOENT") throw error;
     return copyFile(from, lock, constants.COPYFILE_EXCL);
@@ -97,11 +107,11 @@ async function createLockFile(from: string, lock: string, createLink: CreateLink
  * Two processes can find the same dead lock: the one that removes the new lock of the other
  * restores it.
  */
-async function removeDeadLock(lock: string, dead: string, createLink: CreateLink): Promise<void> {
+async function removeDeadLock(lock: string, dead: string, system: LockSystem): Promise<void> {
   const moved = `${lock}.${randomBytes(8).toString("hex")}.dead`;
-  await renameFile(lock, moved).catch(() => undefined);
+  await system.rename(lock, moved).catch(() => undefined);
   const holder = readHolder(moved) ?? dead;
-  if (holder !== dead) await createLockFile(moved, lock, createLink).catch(() => undefined);
+  if (holder !== dead) await createLockFile(moved, lock, system).catch(() => undefined);
   await rm(moved, { force: true });
 }
 

@@ -4,12 +4,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { link, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type CreateLink, findLockHolder, lockFile } from "../../src/files/file-lock.ts";
+import { findLockHolder, type LockSystem, lockFile } from "../../src/files/file-lock.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
@@ -44,6 +46,52 @@ test("the lock of a dead process whose number another one has is taken over", as
   await expect(lockFile(path)).rejects.toThrow("is using");
 });
 
+/** With these links, a lock is created as on most file systems, and as on those without hard links. */
+const links: readonly (readonly [string, LockSystem["createLink"]])[] = [
+  ["with hard links", link],
+  [
+    "without hard links",
+    async () => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    },
+  ],
+];
+
+describe.each(links)("of two processes that find the same dead lock, %s,", (_how, createLink) => {
+  test("the second one leaves the new lock of the first to it", async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "journal");
+    writeFileSync(`${path}.lock`, "4194305 1");
+    // Just before the second process removes the dead lock, the first one takes it over.
+    const second = lockFile(path, {
+      createLink,
+      async rename(from, to) {
+        writeFileSync(`${path}.lock`, `${process.pid} `);
+        await rename(from, to);
+      },
+    });
+    await expect(second).rejects.toThrow(`The process ${process.pid} is using ${path}`);
+    expect(readFileSync(`${path}.lock`, "utf8")).toBe(`${process.pid} `);
+    expect(readdirSync(folder)).toEqual(["journal.lock"]);
+  });
+
+  test("the second one has the lock if the first one has only removed the dead one", async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "journal");
+    writeFileSync(`${path}.lock`, "4194305 1");
+    const release = await lockFile(path, {
+      createLink,
+      async rename(from, to) {
+        rmSync(`${path}.lock`);
+        await rename(from, to);
+      },
+    });
+    expect(findLockHolder(path)).toBe(process.pid);
+    await release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 test("nothing is written through links with predictable names", async () => {
   const folder = temporaryFolder();
   const secret = join(temporaryFolder(), "secret");
@@ -68,11 +116,12 @@ test.each<[string, (lock: string) => void]>([
 });
 
 describe("without hard links", () => {
-  const refuse =
-    (code: string): CreateLink =>
-    async () => {
+  const refuse = (code: string): LockSystem => ({
+    rename,
+    createLink: async () => {
       throw Object.assign(new Error(code), { code });
-    };
+    },
+  });
 
   test.each(["EPERM", "ENOTSUP", "ENOSYS", "EXDEV"])(
     "a file system that answers %s has locks too",

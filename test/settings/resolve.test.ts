@@ -217,6 +217,20 @@ test.each<[Case, string]>([
   expect(() => resolve(given)).toThrow(message);
 });
 
+test.each([
+  [{}, "default"],
+  [{ flags: { profile: "work" } }, "work"],
+  [{ flags: { local: true } }, "local"],
+])(
+  "with %j, the error of an invalid stored value unsets it in the profile %s",
+  (given, profile) => {
+    const stored = { profiles: { work: {}, [profile]: { timeout: "soon" } } };
+    expect(() => resolve({ ...given, stored })).toThrow(
+      expect.objectContaining({ hint: `tome config unset timeout --profile ${profile}` }),
+    );
+  },
+);
+
 test("invalid stored values are reported and skipped by the commands that correct them", () => {
   const stored = { profile: "gone", profiles: { default: { timeout: 0, org: "o" } } };
   const { settings, warnings } = resolve({ stored, lenient: true });

@@ -168,6 +168,18 @@ describe.each([
     expect(server.seen).toEqual([]);
   });
 
+  test.each([undefined, certificate])(
+    "a write that a server breaks off is sent once",
+    async (pem) => {
+      const server = await serve((_, response) => response.destroy());
+      const error = await rejection(
+        wired(server.url, pem).call(collection.create, { organizationId: "o1" }),
+      );
+      expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
   test("an authority file without a certificate is a usage error", async () => {
     const server = await fine();
     const error = await rejection(wired(server.url, "no certificate").call(collection.get, there));
