@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { getDataPath, getSettingsPath } from "../../src/settings/paths.ts";
+import {
+  getDataPath,
+  getHomeFolder,
+  getSettingsPath,
+  getStatePath,
+} from "../../src/settings/paths.ts";
 
 const home = { HOME: "/home/ada" };
 
@@ -45,3 +50,49 @@ test("on Windows they are in APPDATA and LOCALAPPDATA", () => {
   expect(getSettingsPath(env, "/", "win32")).toBe("/u/roaming/tome");
   expect(getDataPath(env, "win32")).toBe("/u/local/tome/local");
 });
+
+const usual = { HOME: "/h", USERPROFILE: "/u" };
+
+test.each([
+  ["linux", "/h"],
+  ["darwin", "/h"],
+  ["win32", "/u"],
+] as const)("on %s the home folder is %s, as each system names it", (platform, folder) => {
+  expect(getHomeFolder(usual, platform)).toBe(folder);
+});
+
+/** The folders of settings, data and state in the home folder of each system. */
+const inHome = {
+  linux: ["/h/.config/tome", "/h/.local/share/tome/local", "/h/.local/state/tome"],
+  darwin: [
+    "/h/Library/Application Support/tome",
+    "/h/Library/Application Support/tome/local",
+    "/h/Library/Application Support/tome",
+  ],
+  win32: ["/u/AppData/Roaming/tome", "/u/AppData/Local/tome/local", "/u/AppData/Local/tome"],
+} as const;
+
+const listFolders = (env: Record<string, string>, platform: NodeJS.Platform) => [
+  getSettingsPath(env, "/", platform),
+  getDataPath(env, platform),
+  getStatePath(env, platform),
+];
+
+test.each(["linux", "darwin", "win32"] as const)(
+  "on %s all folders are in the home folder, unless a variable names another one",
+  (platform) => {
+    expect(listFolders(usual, platform)).toEqual(inHome[platform]);
+    const xdg = { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d", XDG_STATE_HOME: "/s" };
+    expect(listFolders({ ...usual, ...xdg }, platform)).toEqual([
+      "/c/tome",
+      "/d/tome/local",
+      "/s/tome",
+    ]);
+    const relative = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "d", XDG_STATE_HOME: "s" };
+    expect(listFolders({ ...usual, ...relative }, platform)).toEqual(inHome[platform]);
+    const windows = { APPDATA: "/r", LOCALAPPDATA: "/l" };
+    expect(listFolders({ ...usual, ...windows }, platform)).toEqual(
+      platform === "win32" ? ["/r/tome", "/l/tome/local", "/l/tome"] : inHome[platform],
+    );
+  },
+);

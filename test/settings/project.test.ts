@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readProject } from "../../src/settings/project.ts";
 import { temporaryFolder } from "./fresh-folder.ts";
 
@@ -75,4 +75,19 @@ test.runIf(process.getuid?.() === 0)("a file of another user in a shared folder 
   expect(readProject(deep, env)?.org).toBe("planted");
   chmodSync(project, 0o777);
   expect(readProject(deep, env)?.org).toBe("outer");
+});
+
+describe.runIf(process.getuid?.() === 0)("in a folder that everyone can write to, a user", () => {
+  test.each([
+    ["their own file", 4321, "read"],
+    ["a file of the administrator", 0, "read"],
+    ["a file of somebody else", 1234, "ignored"],
+  ])("finds %s", (_whose, owner, outcome) => {
+    const { project, env, write } = folders();
+    chownSync(write(project, '{"org": "shared"}'), owner, owner);
+    chmodSync(project, 0o777);
+    vi.spyOn(process, "getuid").mockReturnValue(4321);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(readProject(project, env)?.org).toBe(outcome === "read" ? "shared" : undefined);
+  });
 });

@@ -11,7 +11,7 @@ import { freshFolder, put } from "./fresh-folder.ts";
 interface Case {
   flags?: SettingFlags;
   env?: Record<string, string>;
-  project?: object;
+  project?: object | undefined;
   stored?: object;
   newProfile?: boolean;
   lenient?: boolean;
@@ -169,6 +169,45 @@ test("the profile is default unless one is named, and provides only its own sett
   });
   expect(settings.profile).toEqual({ value: "default", from: "built-in default" });
   expect([settings.org, settings.site?.value]).toEqual([undefined, "s"]);
+});
+
+/** Every choice of a profile: by a flag, a variable, the default, and what a project file requires. */
+const choices = [undefined, "default", "local", "work"].flatMap((flag) =>
+  [undefined, "work", "other"].flatMap((variable) =>
+    [undefined, "work"].flatMap((usual) =>
+      [undefined, "default", "work"].map((required) => ({ flag, variable, usual, required })),
+    ),
+  ),
+);
+
+test("a suggested command names the profile exactly if it would use another one or be refused", () => {
+  const find = (choice: (typeof choices)[number]) => {
+    const { flag, variable, usual, required } = choice;
+    const { settings } = resolve({
+      flags: flag === undefined ? {} : { profile: flag },
+      env: variable === undefined ? {} : { TOME_PROFILE: variable },
+      project: required === undefined ? undefined : { profile: required },
+      stored: { profile: usual, profiles: { work: {}, other: {} } },
+    });
+    return settings;
+  };
+  const findName = (choice: (typeof choices)[number]) => {
+    try {
+      return find(choice).profile.value;
+    } catch {
+      return "refused";
+    }
+  };
+  for (const choice of choices) {
+    const name = findName(choice);
+    if (name === "refused") continue;
+    const isUsual = findName({ ...choice, flag: undefined }) === name;
+    const flag = isUsual ? "" : ` --profile ${name}`;
+    expect({ ...choice, profileFlag: find(choice).profileFlag }).toEqual({
+      ...choice,
+      profileFlag: flag,
+    });
+  }
 });
 
 test("an empty variable counts as absent", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   checkValue,
   findSettingName,
+  quoteValue,
   type Setting,
   settingNames,
   settingTable,
@@ -39,6 +40,16 @@ test("numbers are parsed from text, up to their limits", () => {
   expect(
     ["0", "10"].map((one) => checkValue(settingTable.retries, one, { where, folder })),
   ).toEqual([0, 10]);
+});
+
+test.each([
+  ["x".repeat(78), `"${"x".repeat(78)}"`],
+  ["x".repeat(79), `"${"x".repeat(76)}...`],
+  ["x".repeat(5000), `"${"x".repeat(76)}...`],
+  [undefined, "undefined"],
+  [["a", 1], '["a",1]'],
+])("%.90j is shown in a message as %s", (given, shown) => {
+  expect(quoteValue(given)).toBe(shown);
 });
 
 test("a password in a URL is not printed", () => {

@@ -1,7 +1,7 @@
 /** Foreign text cannot move the cursor, or hide or reorder text on the screen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { harmless, neutralize, toOneLine } from "../../src/terminal/neutralize.ts";
+import { harmless, neutralize, toHarmlessLine, toOneLine } from "../../src/terminal/neutralize.ts";
 import { slowTest } from "../support/generators/amount.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
@@ -51,6 +51,18 @@ test("line breaks and tabs are kept only where the format allows them", () => {
   expect(neutralize("a\n\tb", "\n\t")).toBe("a\n\tb");
   expect(neutralize("a\nb")).toBe("a\\u{a}b");
   expect(toOneLine(" a\r\n\tb ")).toBe("a b");
+});
+
+test.each([
+  ["a b", "a b", "a b"],
+  ["a\tb", "a b", "a    b"],
+  ["a\n\r\nb", "a b", "a b"],
+  ["  a  b ", "  a  b ", "  a  b "],
+  ["  é\tb ", "é b", "  é    b "],
+  ["é\t\tb", "é b", "é        b"],
+  ["é\u001b[31m", "é\\u{1b}[31m", "é\\u{1b}[31m"],
+])("%j on one line is %j, and %j if its spaces are kept", (text, oneLine, harmlessLine) => {
+  expect([toOneLine(text), toHarmlessLine(text)]).toEqual([oneLine, harmlessLine]);
 });
 
 slowTest("the fast path accepts only harmless text", () => {

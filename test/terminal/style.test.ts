@@ -19,6 +19,55 @@ test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([
   expect(isColorEnabled(isTerminal, environment, flag)).toBe(expected);
 });
 
+/** Each decision, the first one first, with the variable or flag that makes it. */
+const decisions: readonly (readonly [name: string, value: string | boolean, isColored: boolean])[] =
+  [
+    ["--color", true, true],
+    ["--color", false, false],
+    ["NO_COLOR", "1", false],
+    ["NO_COLOR", "0", false],
+    ["FORCE_COLOR", "1", true],
+    ["FORCE_COLOR", "", true],
+    ["FORCE_COLOR", "0", false],
+    ["FORCE_COLOR", "false", false],
+    ["CLICOLOR_FORCE", "1", true],
+    ["CLICOLOR_FORCE", "yes", true],
+    ["CLICOLOR", "0", false],
+    ["TERM", "dumb", false],
+    ["CLAUDECODE", "1", false],
+  ];
+
+/** Values that decide nothing. */
+const undecided = {
+  ...{ NO_COLOR: "", CLICOLOR_FORCE: "0", CLICOLOR: "1" },
+  ...{ TERM: "xterm-256color", CLAUDECODE: "", TOME_AGENT: "" },
+};
+
+test.each(decisions)(
+  "%s=%j decides about color before all that follow it",
+  (name, value, isColored) => {
+    const at = decisions.findIndex(([one]) => one === name);
+    const later = decisions.slice(at).filter(([one]) => one !== name);
+    for (const isTerminal of [true, false]) {
+      for (const [other, otherValue] of [["TERM", "xterm"] as const, ...later]) {
+        const all = new Map<string, string | boolean>([
+          ...Object.entries(undecided),
+          [other, otherValue],
+          [name, value],
+        ]);
+        const flag = all.get("--color");
+        all.delete("--color");
+        const environment = Object.fromEntries([...all].map(([key, one]) => [key, String(one)]));
+        expect([
+          other,
+          isColorEnabled(isTerminal, environment, typeof flag === "boolean" ? flag : undefined),
+        ]).toEqual([other, isColored]);
+      }
+      expect(isColorEnabled(isTerminal, undecided, undefined)).toBe(isTerminal);
+    }
+  },
+);
+
 test("styles have no effect in a pipe, and only add color codes on a terminal", async () => {
   const piped = await openScreen({ piped: true });
   expect(piped.terminal.style.red("text")).toBe("text");

@@ -109,3 +109,21 @@ test("a prompt contains no control characters", async () => {
   await answer;
   expect(screen.error()).toBe("Delete \\u{1b}[8mall\\u{1b}[0m of\nthis? \n");
 });
+
+test.each([{}, { TERM: "dumb" }, { TOME_ACCESSIBLE: "1" }])(
+  "with %j, prompts leave no listener behind, however they end",
+  async (env) => {
+    const before = process.listenerCount("SIGINT");
+    const screen = await openScreen({ env });
+    for (const hidden of [false, true]) {
+      const answer = screen.terminal.ask("Title:", { hidden });
+      screen.keyboard.write("Guide\n");
+      expect(await answer).toBe("Guide");
+      expect(process.listenerCount("SIGINT")).toBe(before);
+    }
+    const ended = screen.terminal.ask("Title:");
+    screen.keyboard.end();
+    await expect(ended).rejects.toBeInstanceOf(CanceledError);
+    expect(process.listenerCount("SIGINT")).toBe(before);
+  },
+);

@@ -1,7 +1,7 @@
 /** Lossless JSON without characters that a terminal interprets. */
 import { writeJson } from "../../json/exact-writing.ts";
 import { replaceUnsafe, runnerOrder } from "../neutralize.ts";
-import { isRow, type PrintedValue } from "../row.ts";
+import type { PrintedValue } from "../row.ts";
 
 /**
  * The JSON text of a value. Integers beyond 2^53 are plain digits; characters that a terminal would
@@ -9,7 +9,7 @@ import { isRow, type PrintedValue } from "../row.ts";
  * @param indent spaces per level; 0 for a single line
  */
 export function toJsonText(value: PrintedValue, indent = 0): string {
-  return escapeJson(stringify(value, indent));
+  return escapeJson(writeJson(value, indent));
 }
 
 /** Escapes the same characters in a text that is JSON already. */
@@ -23,40 +23,4 @@ export function escapeJson(text: string): string {
   const safe = replaceUnsafe(text, spell, "\n");
   // Only a string can contain the character.
   return safe.includes("##") ? safe.replace(runnerOrder, "#\\u0023") : safe;
-}
-
-function stringify(value: PrintedValue, indent: number): string {
-  try {
-    return writeJson(value, indent);
-  } catch (error) {
-    // JSON.stringify is fast, and rejects only bigint.
-    if (error instanceof TypeError) return withBigIntegers(value, " ".repeat(indent), "\n");
-    throw error;
-  }
-}
-
-function withBigIntegers(value: PrintedValue, step: string, lineBreak: string): string {
-  if (typeof value === "bigint") return value.toString();
-  const inner = lineBreak + step;
-  if (Array.isArray(value)) {
-    return enclose(
-      "[",
-      value.map((item) => withBigIntegers(item, step, inner)),
-      "]",
-    );
-  }
-  if (isRow(value)) {
-    const colon = step === "" ? ":" : ": ";
-    const members = Object.entries(value).map(
-      ([name, member]) => `${JSON.stringify(name)}${colon}${withBigIntegers(member, step, inner)}`,
-    );
-    return enclose("{", members, "}");
-  }
-  return writeJson(value);
-
-  function enclose(open: string, parts: readonly string[], close: string): string {
-    if (parts.length === 0) return open + close;
-    if (step === "") return open + parts.join(",") + close;
-    return open + inner + parts.join(`,${inner}`) + lineBreak + close;
-  }
 }

@@ -95,3 +95,40 @@ test.each([
     expect(error).toBe(rest && `The recording has no response to ${method} ${url}: ${rest}.`);
   },
 );
+
+test.each([
+  // The method decides between URLs that are equally similar.
+  ["PUT", "/v1/spaces/S1", ["GET /v1/spaces/S2", "PUT /v1/spaces/S3"], 2],
+  ["GET", "/v1/spaces/S1", ["GET /v1/spaces/S2", "PUT /v1/spaces/S3"], 1],
+  // Of several that are equally similar, it is the first one.
+  ["GET", "/v1/spaces/S1", ["GET /v1/spaces/S2", "GET /v1/spaces/S3"], 1],
+  // The beginning and the end of a URL count.
+  ["GET", "/v1/spaces/S1/content", ["GET /v1/orgs", "GET /v1/spaces/S2/content"], 2],
+  ["GET", "/v1/spaces/S1/content", ["GET /v1/user", "GET /v1/spaces/S1"], 2],
+  // Far more similar URLs count more than the method.
+  [
+    "PUT",
+    "/v1/spaces/S1000000000000000000/content",
+    ["PUT /v1/user", "GET /v1/spaces/S1000000000000000000/content"],
+    2,
+  ],
+] as const)(
+  "without a response to %s %s, of %j the nearest is number %i",
+  async (method, path, recorded, number) => {
+    const exchanges = recorded.map((line, at): RecordedExchange => {
+      const [recordedMethod = "", recordedPath = ""] = line.split(" ");
+      return {
+        ...{ kind: "exchange", number: at + 1, milliseconds: 1 },
+        request: {
+          method: recordedMethod,
+          url: `https://api.example.com${recordedPath}`,
+          headers: {},
+        },
+        answer: { status: 200, headers: {} },
+      };
+    });
+    const transport = openReplay({ head, exchanges }, "f.ndjson");
+    const asked = { method, url: `https://api.example.com${path}`, headers: {} };
+    await expect(transport(asked)).rejects.toThrow(`the nearest is exchange ${number}, `);
+  },
+);

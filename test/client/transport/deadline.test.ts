@@ -20,3 +20,11 @@ test("the error after a deadline names the server, and allows twice the time", (
     hint: "Allow more time with --timeout 4.",
   });
 });
+
+test("a deadline beyond the longest timer of the runtime does not end at once", () => {
+  for (const seconds of [2 ** 31, 1e12]) {
+    const deadline = openDeadline(seconds, manualClock());
+    expect(deadline.signal.aborted).toBe(false);
+    expect(deadline.allows(seconds * 1000 - 1)).toBe(true);
+  }
+});

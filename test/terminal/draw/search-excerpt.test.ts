@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatPassage } from "../../../src/terminal/draw/search-excerpt.ts";
+import { formatPassage, paintPassage } from "../../../src/terminal/draw/search-excerpt.ts";
+import { taggedStyle } from "../tagged-style.ts";
 
 const long = "word ".repeat(200).trim();
 
@@ -38,4 +39,27 @@ describe("the passage of a search result", () => {
     expect(both).toMatch(/^… (?:word )+alerts word .*…$/);
     for (const passage of [end, begin, both]) expect(passage?.length).toBeLessThan(410);
   });
+});
+
+test.each([
+  // Other forms of a word have its first letters, without its last two; at least four.
+  ["alerts", ["alert", "alerting", "ALERTS", "alertness"], ["ale", "alibi", "realert"]],
+  ["teams", ["team", "teamwork"], ["tea", "tear", "steam"]],
+  ["team", ["team", "teams"], ["tea", "tears"]],
+  ["go", ["go", "golang"], ["ego"]],
+  ["über", ["Über", "überall"], ["aber", "darüber"]],
+  ["C++", [], ["C", "Cx"]],
+  ["sign-in", ["sign", "signings"], ["sing"]],
+])("the search term %s marks %j and not %j", (word, marked, unmarked) => {
+  const text = [...marked, ...unmarked].join(" / ");
+  const expected = [...marked.map((one) => `<b>${one}</b>`), ...unmarked].join(" / ");
+  expect(paintPassage(text, [word], taggedStyle)).toBe(expected);
+  // The passage of several texts is the first one with such a word.
+  const texts = ["Nothing.", ...unmarked, ...marked];
+  expect(formatPassage(texts, [word])).toBe(marked[0] ?? "Nothing.");
+});
+
+test("without a search term nothing is marked", () => {
+  expect(paintPassage("A text.", [], taggedStyle)).toBe("A text.");
+  expect(paintPassage("A text.", ["", "a", "?!"], taggedStyle)).toBe("A text.");
 });

@@ -50,3 +50,24 @@ test("a known field can be absent, below null, or in an empty list", () => {
   const fields = ["deletedAt", "urls", "parent.title", "tags.name"];
   expect(() => checkFields(fields, rows, ["deletedAt", "urls.app"])).not.toThrow();
 });
+
+test.each([
+  // Of several fields with this last name, it is the shortest.
+  ["email", ["owner.user.email", "user.email", "user.emails"], "user.email"],
+  ["app", ["urls.application", "urls.app"], "urls.app"],
+  // A field with the title of a resource has several names.
+  ["name", ["id", "subject"], "subject"],
+  ["displayName", ["title", "label"], "title"],
+  ["subject", ["user.subject", "title"], "user.subject"],
+  ["statsu", ["status", "state"], "status"],
+  ["other", ["id", "title"], undefined],
+])("an unknown field %s among %j is probably %s", (field, known, meant) => {
+  const { message } = caught(() => checkFields([field], [], known));
+  const guess = meant === undefined ? "." : `. Did you mean ${meant}?`;
+  expect(message).toBe(`Unknown field "${field}"${guess} Valid fields are:`);
+});
+
+test("of several unknown fields, the one that may be a title is explained", () => {
+  const { message } = caught(() => checkFields(["other", "name"], [], ["id", "title"]));
+  expect(message).toBe('Unknown fields "other", "name". Did you mean title? Valid fields are:');
+});
