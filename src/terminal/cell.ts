@@ -38,7 +38,6 @@ export function formatCell(
       .join(person ? (list.some(isNameless) ? "; " : as === "text" ? " " : ", ") : ",");
   }
   if (typeof value !== "object") return String(value);
-  if (person && Object.keys(value).length === 0) return "";
   const name = isRow(value) ? findName(value, person) : undefined;
   if (name !== undefined) return name;
   if (!person) return toJsonText(value);

@@ -143,3 +143,14 @@ test.each([false, true])(
     expect(received).toEqual(receivesUrls ? [key, url, url] : [key]);
   },
 );
+
+test("each warning of the platform is noted once", async () => {
+  const notes: string[] = [];
+  const warnings = ['299 - "Old."', '299 - "Old.", 299 - "New."', '110 - "Stale"', '299 - "New."'];
+  const server = await serve((_, response, before) =>
+    answerJson(response, 200, {}, { warning: warnings[before] ?? "" }),
+  );
+  const client = getClient(server.url, { note: (text) => void notes.push(text) });
+  for (const _ of warnings) await client.send({ method: "GET", path: "/user" });
+  expect(notes).toEqual(["Old.", "New."]);
+});

@@ -81,6 +81,11 @@ test.each<[unknown, Readonly<Record<string, string>>, string]>([
     { s: "stated" },
     "> H\n",
   ],
+  // Elements that a page does not show take no column.
+  [{ type: "hstack", children: ["a"] }, {}, "a\n"],
+  [{ type: "hstack", children: [{ type: "input" }, "a", { type: "button" }] }, {}, "a\n"],
+  [{ type: "hstack", children: [{ type: "input" }] }, {}, ""],
+  [{ type: "hstack", children: "a" }, {}, ""],
   [
     {
       type: "hstack",

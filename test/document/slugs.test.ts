@@ -62,3 +62,22 @@ describe("dots and hyphens at the ends of a slug are removed", () => {
     expect(formatPageSlug(text)).toBe(slug);
   });
 });
+
+test.each(["md", "markdown", "txt", "xml", "pdf", "json", "html", "htm"])(
+  "a slug has a hyphen before the ending .%s, by which a path is a file",
+  (ending) => {
+    expect([formatPageSlug(`a.b.${ending}`), cleanPageSlug(`a.b.${ending}`)]).toEqual([
+      `a.b-${ending}`,
+      `a.b-${ending}`,
+    ]);
+    expect(formatPageSlug(`a.${ending}.b`)).toBe(`a.${ending}.b`);
+    expect(formatPageSlug(`a.${ending}x`)).toBe(`a.${ending}x`);
+  },
+);
+
+test.each(["conf", "yaml", "2", "mdx", "css"])("a slug keeps the dot before .%s", (ending) => {
+  expect([formatPageSlug(`a.${ending}`), cleanPageSlug(`a.${ending}`)]).toEqual([
+    `a.${ending}`,
+    `a.${ending}`,
+  ]);
+});

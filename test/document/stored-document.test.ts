@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
+import type { Document, Node } from "../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
-import { findDocumentUrls, toStoredForm } from "../../src/document/stored-document.ts";
+import {
+  findDocumentUrls,
+  toStoredForm,
+  withAddresses,
+  withResolved,
+} from "../../src/document/stored-document.ts";
 
 test.each<[string, readonly unknown[]]>([
   ["| a | b |\n| - | - |\n| c | d |", [[], [], []]],
@@ -33,4 +39,58 @@ test.each<[string, readonly object[]]>([
   ['{% openapi-operation spec="s" path="/x" method="get" %}\nx\n{% endopenapi-operation %}', []],
 ])("the URLs of %s are %j", (markdown, urls) => {
   expect(findDocumentUrls(parseMarkdown(markdown))).toEqual(urls);
+});
+
+const toUrl = (url: string) => ({ kind: "url", url }) as const;
+const toFile = (file: string) => ({ kind: "file", file }) as const;
+
+/** A document with all forms of references, each made by a function from a name. */
+function buildWithReferences(make: (name: string) => unknown): Document {
+  const nodes: Node[] = [
+    { object: "block", type: "image", data: { ref: make("light"), refDark: make("dark") } },
+    { object: "block", type: "file", data: { ref: make("file") } },
+    {
+      object: "block",
+      type: "paragraph",
+      nodes: [
+        { object: "inline", type: "link", data: { ref: make("link") } },
+        {
+          object: "inline",
+          type: "inline-image",
+          data: { ref: make("image"), refDark: make("night") },
+        },
+      ],
+    },
+    {
+      object: "block",
+      type: "table",
+      data: {
+        records: { r1: { orderIndex: "1", values: { c1: make("cell"), c2: "text", c3: 5 } } },
+      },
+    },
+    { object: "block", type: "divider", data: { other: "kept" } },
+  ];
+  return { object: "document", data: { schemaVersion: 1 }, nodes };
+}
+
+test("all forms of references are resolved, and are URLs again", () => {
+  const written = buildWithReferences(toUrl);
+  const names = ["light", "dark", "file", "link", "cell"];
+  const images = ["image", "night"];
+  const resolved = [...names, ...images].map(
+    (name) => [{ url: name, isImage: images.includes(name) }, toFile(name)] as const,
+  );
+  expect(withResolved(written, resolved)).toEqual(buildWithReferences(toFile));
+  const addresses = [...names, ...images].map((name) => [toFile(name), name] as const);
+  expect(withAddresses(buildWithReferences(toFile), addresses)).toEqual(written);
+});
+
+test("URLs that are not resolved are kept, also those that only an image has", () => {
+  const written = buildWithReferences(toUrl);
+  expect(withResolved(written, [])).toBe(written);
+  expect(withResolved(written, [[{ url: "link", isImage: true }, toFile("x")]])).toEqual(written);
+  expect(withResolved(written, [[{ url: "image", isImage: false }, toFile("x")]])).toEqual(written);
+  expect(withAddresses(buildWithReferences(toFile), [[toFile("x"), "x"]])).toEqual(
+    buildWithReferences(toFile),
+  );
 });

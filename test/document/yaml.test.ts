@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readYaml, rewriteYaml } from "../../src/document/yaml.ts";
+import { changeYaml, readYaml, rewriteYaml } from "../../src/document/yaml.ts";
 
 test.each([
   ["", null],
@@ -50,4 +50,29 @@ test.each<[string, unknown, string]>([
   ["a: 1\n", 5, "5\n"],
 ])("%j changed to %j keeps its other lines", (text, value, expected) => {
   expect(rewriteYaml(text, value)).toBe(expected);
+});
+
+test.each<[string, readonly (readonly [string, unknown])[], string | undefined]>([
+  // The rest of the text stays as it is written.
+  ["a: 1 # one\nb:   'two'\n# end\n", [["b", 2]], "a: 1 # one\nb: 2\n# end\n"],
+  ["a: 1\nb: 2\n", [["a", undefined]], "b: 2\n"],
+  ["a: 1\nb: 2\n", [["b", undefined]], "a: 1\n"],
+  ["a: |\n  x\n  y\nb: 2\n", [["a", "z"]], "a: z\nb: 2\n"],
+  ["a: 1\n", [["b", [1, 2]]], "a: 1\nb:\n  - 1\n  - 2\n"],
+  // The last line may lack its line break.
+  ["a: 1", [["b", 2]], "a: 1\nb: 2\n"],
+  ["", [["b", 2]], "b: 2\n"],
+  ["# only a comment\n", [["b", 2]], "# only a comment\nb: 2\n"],
+  ["a: 1\n", [], "a: 1\n"],
+  ["a: 1\n", [["c", undefined]], "a: 1\n"],
+  ["1: x\n", [["1", "y"]], "1: y\n".replace("1:", '"1":')],
+  // A text that has no line for each name.
+  ["{a: 1}", [["a", 2]], undefined],
+  ["{}", [["a", 2]], undefined],
+  ["- a\n", [["a", 2]], undefined],
+  ["text", [["a", 2]], undefined],
+  ["a: 1\na: 2\n", [["a", 3]], undefined],
+  ["a: [1", [["a", 3]], undefined],
+])("%j with the changes %j is %j", (text, changes, changed) => {
+  expect(changeYaml(text, new Map(changes))).toBe(changed);
 });

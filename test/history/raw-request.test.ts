@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { requestByHand } from "../../src/client/request.ts";
+import { getMethod, listPathNames, resolvePath } from "../../src/contract/endpoint.ts";
+import { everyOperation } from "../../src/contract/every-operation.ts";
 import { recognize } from "../../src/history/raw-request.ts";
 
 const base = new URL("https://api.example.com/prefix/v1");
@@ -20,6 +22,27 @@ describe("a request that was written by hand", () => {
     ["PATCH", "/spaces/%ff", "{}"],
   ] as const)("is not recognized for %s %s with %s", async (method, path, body) => {
     expect(await recognize(requestByHand({ method, path, body }, base))).toBeUndefined();
+  });
+
+  test.each(
+    everyOperation.flatMap((endpoint) =>
+      endpoint.wholeBody === undefined || endpoint.reads === true
+        ? []
+        : [[endpoint.operation, endpoint, endpoint.wholeBody] as const],
+    ),
+  )("of the operation %s has its whole body as one field", async (operation, endpoint, field) => {
+    const path = resolvePath(endpoint).replace(/\{\w+\}/g, "x1");
+    for (const value of [{ a: 1 }, [1, 2]]) {
+      const body = JSON.stringify(value);
+      const recognized = await recognize(
+        requestByHand({ method: getMethod(endpoint), path, body }, base),
+      );
+      expect(recognized?.endpoint.operation).toBe(operation);
+      expect(recognized?.input).toEqual({
+        [field]: value,
+        ...Object.fromEntries(listPathNames(endpoint).map((name) => [name, "x1"])),
+      });
+    }
   });
 
   // The secrets of the operation, and those that only the request has, are both kept.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findToken } from "../../src/settings/credentials.ts";
+import { findToken, refuseOtherPlatform } from "../../src/settings/credentials.ts";
 import { resolveSettings, type SettingFlags } from "../../src/settings/resolve.ts";
 import { createTokenStore } from "../../src/settings/token-store.ts";
 import { freshFolder, put } from "./fresh-folder.ts";
@@ -99,3 +99,33 @@ test("a token of the environment with a line break is refused without being prin
   await expect(found).rejects.toThrow("The token from environment TOME_TOKEN must be");
   await expect(found).rejects.not.toThrow("secret");
 });
+
+const other = { TOME_BASE_URL: "https://other.example" };
+
+test.each<[SettingFlags, Record<string, string>, string | undefined, boolean]>([
+  // Only the default is refused, because the user may have forgotten it.
+  [{}, other, "local", true],
+  [{}, { GITBOOK_ENDPOINT: "https://other.example" }, "local", true],
+  [{ local: true }, other, "local", false],
+  [{ profile: "local" }, other, "local", false],
+  [{}, { ...other, TOME_PROFILE: "local" }, "local", false],
+  [{ profile: "default" }, other, "local", false],
+  [{}, other, "default", false],
+  [{}, other, undefined, false],
+  [{}, {}, "local", false],
+  [{}, { TOME_BASE_URL: "" }, "local", false],
+])(
+  "with the flags %j, the variables %j and the default profile %s, another platform is refused: %s",
+  (flags, given, profile, isRefused) => {
+    const folder = freshFolder();
+    put(folder, "settings.json", { ...(profile !== undefined && { profile }) });
+    const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path, ...given };
+    const settings = resolveSettings({ flags, env, cwd: folder.path, warn: folder.warn });
+    const refuse = () => refuseOtherPlatform(settings);
+    if (isRefused) {
+      expect(refuse).toThrow(
+        `The default profile is local, but ${Object.keys(given)[0]} specifies another platform: https://other.example.`,
+      );
+    } else expect(refuse).not.toThrow();
+  },
+);

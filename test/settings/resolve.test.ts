@@ -171,6 +171,22 @@ test("the profile is default unless one is named, and provides only its own sett
   expect([settings.org, settings.site?.value]).toEqual([undefined, "s"]);
 });
 
+test.each(["org", "space", "site"] as const)(
+  "a value of %s names the project file that it comes from",
+  (name) => {
+    const given = {
+      project: { [name]: "file" },
+      stored: { profiles: { default: { [name]: "p" } } },
+    };
+    const { settings, file } = resolve(given);
+    expect(settings[name]).toMatchObject({ value: "file", projectFile: file });
+    const { settings: flagged } = resolve({ ...given, flags: { [name]: "flag" } });
+    expect(flagged[name]).not.toHaveProperty("projectFile");
+    const { settings: stored } = resolve({ stored: given.stored });
+    expect(stored[name]).not.toHaveProperty("projectFile");
+  },
+);
+
 /** Every choice of a profile: by a flag, a variable, the default, and what a project file requires. */
 const choices = [undefined, "default", "local", "work"].flatMap((flag) =>
   [undefined, "work", "other"].flatMap((variable) =>

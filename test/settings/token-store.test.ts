@@ -52,3 +52,28 @@ describe("a token that the keyring does not store", () => {
     );
   }
 });
+
+test("a token that was removed or replaced is not returned any more", async () => {
+  const { store } = openStore("old");
+  expect((await store.get(origin))?.value).toBe("old");
+  await store.set(`${origin}/prefix`, "new", "file");
+  expect((await store.get(origin))?.value).toBe("new");
+  expect(await store.remove(origin)).toMatchObject({ left: undefined });
+  expect(await store.get(origin)).toBeUndefined();
+  expect([store.origins(), store.storages(origin)]).toEqual([[], []]);
+});
+
+test.each(["0", "0.5", "601", "-1", "soon", "1e9"])(
+  "the time limit %s of the keyring is refused, and no keyring is asked",
+  async (limit) => {
+    const folder = freshFolder();
+    put(folder, "tokens.json", { work: { [origin]: { keyring: true } } });
+    const env = {
+      DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere",
+      TOME_KEYRING_TIMEOUT: limit,
+    };
+    await expect(createTokenStore(folder, "work", env).get(origin)).rejects.toThrow(
+      `TOME_KEYRING_TIMEOUT must be a number of seconds from 1 to 600, not "${limit}"`,
+    );
+  },
+);

@@ -18,6 +18,22 @@ test.each(variables)("%s shows an agent, unless TOME_AGENT=0", (name) => {
   expect(isAgent({ [name]: "1", TOME_AGENT: "0" })).toBe(false);
 });
 
+test.each([
+  ["0", false],
+  ["false", false],
+  ["1", true],
+  ["true", true],
+  ["name", true],
+])("TOME_AGENT=%s decides, whatever other variables say: %s", (decision, isOne) => {
+  for (const more of [{}, { CLAUDECODE: "1" }]) {
+    expect(isAgent({ ...more, TOME_AGENT: decision })).toBe(isOne);
+  }
+  expect([isAgent({ TOME_AGENT: "" }), isAgent({ CLAUDECODE: "1", TOME_AGENT: "" })]).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test("TOME_AGENT=1 declares an agent, and other variables do not", () => {
   expect(isAgent({ TOME_AGENT: "1" })).toBe(true);
   expect(isAgent({ TERM: "xterm", CI: "true" })).toBe(false);

@@ -178,6 +178,27 @@ describe("a numbered list", () => {
   });
 
   test.each([
+    [19, undefined],
+    [20, undefined],
+    [21, "1 more. Type a part of the title to filter."],
+    [45, "25 more. Type a part of the title to filter."],
+  ])("of %i choices shows 20, and the number of the others: %s", async (count, more) => {
+    const listed = Array.from({ length: count }, (_, at) => ({
+      value: `S${at + 1}`,
+      title: at === 0 ? "" : `Guide ${at + 1}`,
+    }));
+    const screen = new PassThrough();
+    const ended = new Error("no further answer");
+    const ask = () => Promise.reject(ended);
+    await expect(pickByNumber({ screen, ask }, "Space:", listed)).rejects.toBe(ended);
+    const [first, ...lines] = String(screen.read()).trimEnd().split("\n");
+    expect(first).toBe("1. (no title)");
+    const rest = more === undefined ? [] : [more];
+    const shown = Array.from({ length: Math.min(count, 20) - 1 }, (_, at) => at + 2);
+    expect(lines).toEqual([...shown.map((number) => `${number}. Guide ${number}`), ...rest]);
+  });
+
+  test.each([
     // A number counts in the list, also if it is a title or an id.
     ["1", "first"],
     ["2", "second"],

@@ -75,11 +75,10 @@ export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
   function closing(name: string): Html {
     if (name === "picture") dark = undefined;
     const at = open.findLastIndex((one) => one.name === name);
-    if (hiding !== undefined) {
-      if (at > hiding || at < 0) return nothing;
-      hiding = undefined;
-    }
-    return at < 0 ? nothing : closeFrom(at);
+    if (at < 0) return nothing;
+    // Nothing is opened within hidden content, so this is the element with it, or one around it.
+    hiding = undefined;
+    return closeFrom(at);
   }
 
   function closeFrom(at: number): Html {

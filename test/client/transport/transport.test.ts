@@ -180,6 +180,16 @@ describe.each([
     },
   );
 
+  test("a request that was aborted before is not sent", async () => {
+    const server = await fine();
+    const transport = openTransport({ many, environment: {} });
+    const request = { method: "POST", url: server.url, headers: {}, body: "{}" } as const;
+    await expect(transport({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "NetworkError",
+    });
+    expect(server.seen).toEqual([]);
+  });
+
   test("an authority file without a certificate is a usage error", async () => {
     const server = await fine();
     const error = await rejection(wired(server.url, "no certificate").call(collection.get, there));

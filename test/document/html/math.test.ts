@@ -35,6 +35,14 @@ test("a formula has up to 4000 characters", () => {
   expect(renderFormula("x".repeat(4001), false)).toBeUndefined();
 });
 
+test.each([
+  [40, true],
+  [300, false],
+])("of %i levels of a formula, the innermost is displayed: %s", (levels, isShown) => {
+  const formula = `${"\\sqrt{".repeat(levels)}x${"}".repeat(levels)}`;
+  expect(renderFormula(formula, false)?.source.includes("<mi>x</mi>")).toBe(isShown);
+});
+
 test("a definition in one formula has no effect in another", () => {
   expect(renderFormula("\\gdef\\mine{y}\\mine", false)?.source).toContain("<mi>y</mi>");
   expect(renderFormula("\\mine", false)).toBeUndefined();

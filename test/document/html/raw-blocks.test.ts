@@ -26,6 +26,10 @@ test.each<[string, string]>([
   ['<p align="center">a <b>b</b></p>', '<p align="center">a <strong>b</strong></p>\n'],
   ['<a href="b.md" data-mention>c</a>', '<a href="b.md" data-mention>b.md</a>\n'],
   ['<i class="fa-rocket">:rocket:</i>', '<i class="fa-rocket">:rocket:</i>\n'],
+  // The icon is the last name that is not a style, in any order.
+  ['<i class="fa-rocket fa-solid">x</i>', '<i class="fa-rocket">:rocket:</i>\n'],
+  ['<i class="fa-sharp fa-rocket fa-light">x</i>', '<i class="fa-rocket">:rocket:</i>\n'],
+  ['<i class="fa-star fa-rocket">x</i>', '<i class="fa-rocket">:rocket:</i>\n'],
   ["<blockquote><p>a</p>b</blockquote>", "> a\n>\n> b\n"],
   ["<pre><code>\na\n  b &lt;\n</code></pre>", "```\na\n  b <\n```\n"],
   ['<a href="b" class="button">Go *x*</a>', '<a href="b" class="button primary">Go x</a>\n'],

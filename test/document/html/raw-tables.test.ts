@@ -8,6 +8,20 @@ const publish = (markdown: string) =>
     url.startsWith("file:") ? { kind: "file", file: url.slice(5) } : { kind: "url", url },
   );
 
+/** A card with two links in a column of files, which has this role. */
+const toCards = (role: string) =>
+  `<table data-view="cards"><thead><tr><th>A</th><th ${role} data-type="files">B</th></tr></thead><tbody><tr><td>x</td><td><a href="file:F1">1</a><a href="file:F2">2</a></td></tr></tbody></table>`;
+
+test.each([
+  // A card has one cover of each kind, and a column of files has several.
+  ["data-card-cover", { cover: { kind: "file", file: "F1" } }],
+  ["data-card-cover-dark", { coverDark: { kind: "file", file: "F1" } }],
+  ["", { c2: ["F1", "F2"] }],
+])("with %j, a cell with two files has the value %j", (role, value) => {
+  const [table] = publish(toCards(role)).nodes;
+  expect(table?.data).toMatchObject({ records: { r1: { values: value } } });
+});
+
 test.each<[string, string]>([
   ["<table>x</table>", "x\n"],
   ["<table><tr><td>1</td></tr></table>", "<table><tbody><tr><td>1</td></tr></tbody></table>\n"],

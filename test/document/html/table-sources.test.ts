@@ -7,6 +7,7 @@ import { withTableBlocks, withTableHtml } from "../../../src/document/html/table
 import { addKeys } from "../../../src/document/keys.ts";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 import { listNodes, mapNodes } from "../../../src/document/walk.ts";
+import { computeHash, toCanonicalText } from "../../../src/json/canonical.ts";
 import { amount } from "../../support/generators/amount.ts";
 
 const find = (url: string): ContentReference =>
@@ -129,4 +130,28 @@ test("generated sequences of tables, tags and text are the same when returned", 
     }),
     { numRuns: amount({ short: 50, all: 200, full: 5000 }) },
   );
+});
+
+test("a table with a source that a client has made up does not remove blocks before it", () => {
+  const plain = (text: string): Node => ({
+    ...{ object: "block", type: "table", isVoid: true, fragments: [] },
+    data: { view: { type: "grid", columns: [] }, definition: {}, records: {}, text },
+  });
+  const withSource = (table: Node, source: object): Node => ({
+    ...table,
+    data: { ...table.data, source },
+  });
+  const text: Node = { object: "block", type: "paragraph", nodes: [] };
+  const hash = (nodes: readonly Node[]) => computeHash(toCanonicalText(nodes));
+  const html: Node = { object: "block", type: "html", isVoid: true, data: { html: "<table>" } };
+  // The first table and the text before it are one piece of HTML.
+  const first = withSource(plain("1"), {
+    ...{ hash: hash([text, plain("1")]), before: 1, after: 0, nodes: [html] },
+  });
+  // The second one has two blocks before it, of which only the HTML is left.
+  const second = withSource(plain("2"), {
+    ...{ hash: hash([text, first, plain("2")]), before: 2, after: 0, nodes: [] },
+  });
+  const { nodes } = withTableHtml({ object: "document", data: {}, nodes: [text, first, second] });
+  expect(nodes).toEqual([html, plain("2")]);
 });

@@ -25,6 +25,9 @@ test.each<[string, readonly string[]]>([
   ["~~a `b`~~", ["strikethrough a ", "strikethrough code b"]],
   ["`a``b`", ["code a``b"]],
   ["`a`*`b`*", ["code a", "italic code b"]],
+  // Code is not merged, because it may have been separated on purpose.
+  ["__`a`__**`b`**", ["bold code a", "bold code b"]],
+  ["__a__**b**", ["bold ab"]],
   ["*a*<!-- -->*b*", ["italic a", "<html>", "italic b"]],
   ["*a![i](u)b*", ["italic a", "italic <inline-image>", "italic b"]],
   ["*a $$x$$*", ["italic a ", "italic <inline-math>"]],

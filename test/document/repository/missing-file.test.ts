@@ -7,7 +7,7 @@ const finder = createMissingFileFinder(
     ...["README.md", "guides/start/setup.md", "guides/Install.md", ".gitbook/assets/a.png"],
     ...["one/Twice.md", "two/twice.md", "one/Same.md", "two/same.md", "three/SAME.md"],
   ],
-  ["linked"],
+  ["linked", "page.md", "guides/linked.md"],
 );
 
 test.each([
@@ -23,6 +23,11 @@ test.each([
   ["one/twice.md", " was not found; did you mean one/Twice.md?"],
   ["three/same.md", " was not found; did you mean three/SAME.md?"],
   ["linked", " is a symbolic link, which an import skips."],
+  // A link may leave out the ending of a page.
+  ["page.md", " is a symbolic link, which an import skips."],
+  ["page", " is not imported, because page.md is a symbolic link."],
+  ["guides/linked", " is not imported, because guides/linked.md is a symbolic link."],
+  ["other/page", " was not found."],
   ["linked/a.md", " is not imported, because linked is a symbolic link."],
 ])("%s%s", (location, reason) => {
   expect(finder.describe(location)).toBe(reason);

@@ -73,3 +73,30 @@ test("links in HTML over several lines have the line of their attribute", () => 
   expect(links.map(({ url }) => url)).toEqual(["x", "y"]);
   expect(links[0]?.line).toBe(2);
 });
+
+test.each([
+  // An end tag without a start tag, also one without a name.
+  ["{% endhint %}", { is: "stray", name: "hint" }],
+  ["{% end %}", { is: "stray", name: "" }],
+  ["{% endapi-method %}", { is: "stray", name: "api-method" }],
+  ["{% endfoo %}", { is: "unknown", name: "endfoo" }],
+  ["{% endless %}", { is: "unknown", name: "endless" }],
+  ["{% hint %}", { is: "unclosed", name: "hint" }],
+  ["{% hint style=info %}\na\n{% endhint %}", { is: "attributes", name: "hint" }],
+  ["{% hnt %}", { is: "unknown", name: "hnt", meant: "hint" }],
+  ["a {% endhint %}", { is: "text", name: "endhint" }],
+])("the tag %j has the finding %j", (text, expected) => {
+  expect(parsePageElements(text).tags).toMatchObject([expected]);
+});
+
+test.each([
+  "{% @github/files url=x %}",
+  '{% embed url="x" %}',
+  '{% embed url="x" %}\na\n{% endembed %}',
+  "{% api-method method=get %}",
+  "{% page-ref page=x %}",
+  "{% if visitor.claims.a %}\na\n{% endif %}",
+  "{% swagger method=get %}\na\n{% endswagger %}",
+])("the tag %j has no finding", (text) => {
+  expect(parsePageElements(text).tags).toEqual([]);
+});

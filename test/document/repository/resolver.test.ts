@@ -64,6 +64,13 @@ test.each<[string, object | undefined]>([
   ["published#a", { kind: "anchor", anchor: "a", page: "P4" }],
   ["published", { kind: "page", page: "P4" }],
   ["gone.md", undefined],
+  // References in the form of the platform.
+  ["/spaces/S2", { kind: "space", space: "S2" }],
+  ["/spaces/S2/pages/P9#a", { kind: "anchor", anchor: "a", page: "P9", space: "S2" }],
+  ["/pages/P9", { kind: "page", page: "P9" }],
+  ["/users/U1", { kind: "user", user: "U1" }],
+  ["/openapi/spec", { kind: "openapi", spec: "spec" }],
+  ["/collections/C1", { kind: "collection", collection: "C1" }],
   ["../../../up.md", undefined],
   ["https://example.com", undefined],
   ["mailto:a@example.com", undefined],

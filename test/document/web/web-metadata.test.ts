@@ -40,6 +40,13 @@ test.each([
   ["<main><h1>b <a href=#b>#</a></h1>c</main>", {}],
   ["<main><p>c</p><h1>b</h1></main>", {}],
   ["<title>x</title><title>y</title>z", { title: "x" }],
+  // The first value of each name counts, unless it is empty.
+  ["<meta property=og:title content=a><meta property=og:title content=b>", { title: "a" }],
+  ["<meta name=og:site_name content=a><meta property=OG:Site_Name content=b>", { site: "a" }],
+  ["<meta property=og:title content=' '><meta property=og:title content=b>", { title: "b" }],
+  ["<meta name=application-name content=a><meta name=application-name content=b>", { site: "a" }],
+  ["<meta content=a><meta property=og:title>", {}],
+  ["<link rel=icon href=''><link rel=icon href=i><link rel=ICON href=j>", { icon: "i" }],
 ])("the metadata of %s", (html, metadata) => {
   expect(readWebMetadata(html)).toEqual(metadata);
 });

@@ -1,6 +1,7 @@
 /** Views fit the screen, are readable without color, and contain no control characters. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
+import { formatLocalTime } from "../../../src/json/local-time.ts";
 import { openColors } from "../../../src/terminal/draw/colors.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/view.ts";
@@ -295,4 +296,16 @@ test.each<[string, number, "plain" | "color", readonly string[]]>([
   const style = mode === "color" ? taggedStyle : plainStyle;
   const drawn = await drawView([{ lines: texts[name] ?? [] }], renderScreen(width, { style }));
   expect(drawn).toBe(expected.map((line) => `${line}\n`).join(""));
+});
+
+test.each([
+  ["2026-03-04T08:00:00Z", "in 2 days"],
+  ["2026-03-02T08:00:01Z", "just now"],
+  ["2026-03-02T08:00:00Z", undefined],
+  ["2026-02-28T08:00:00Z", undefined],
+])("of a time in the future, such as %s, the exact time is shown too", async (time, words) => {
+  const text = await drawView([{ lines: [[{ text: time, as: "time" }]] }], renderScreen(80));
+  const exact = formatLocalTime(time);
+  if (words === undefined) expect(text).not.toContain(exact);
+  else expect(text).toBe(`${words} (${exact})\n`);
 });

@@ -87,3 +87,18 @@ test("commas, quotes and line breaks are quoted as in RFC 4180", () => {
     '"say ""hi"", you","two\nlines",plain\r\n',
   );
 });
+
+test.each([
+  ["a", "a"],
+  ["", ""],
+  [" a", '" a"'],
+  ["a ", '"a "'],
+  ["a b", "a b"],
+  ["a,b", '"a,b"'],
+  ['a"b', '"a""b"'],
+  ["a\nb", '"a\nb"'],
+  ["a\u00a0", '"a\u00a0"'],
+])("the cell %j of a comma-separated line is %j", (text, written) => {
+  expect(writeCsvLine([cell(text), cell("x")], "harmless")).toBe(`${written},x\r\n`);
+  expect(writeCsvLine([cell(text), cell("x")], "exact")).toBe(`${written},x\r\n`);
+});

@@ -5,6 +5,7 @@ import {
   checkColumns,
   checkFields,
   getFormat,
+  refuseSameColumn,
 } from "../../../src/terminal/formats/output-choice.ts";
 
 test("the format is a table on a terminal, tab-separated values in a pipe, JSON for fields, or the selected one", () => {
@@ -70,4 +71,30 @@ test.each([
 test("of several unknown fields, the one that may be a title is explained", () => {
   const { message } = caught(() => checkFields(["other", "name"], [], ["id", "title"]));
   expect(message).toBe('Unknown fields "other", "name". Did you mean title? Valid fields are:');
+});
+
+test.each([
+  [["id", "id"], "--columns has the column id twice."],
+  [
+    ["editMode", "id", "edit-mode"],
+    "--columns has the column editMode twice, as editMode and edit-mode.",
+  ],
+  [
+    ["EDIT MODE", "editMode"],
+    "--columns has the column editMode twice, as EDIT MODE and editMode.",
+  ],
+  [["other", "other"], "--columns has the column other twice."],
+  [["id", "editMode", "other"], undefined],
+])("the columns %j are refused with %j", (names, message) => {
+  const columns = [
+    { header: "EDIT MODE", path: "editMode" },
+    { header: "ID", path: "id" },
+  ];
+  const refuse = () => refuseSameColumn(names, columns);
+  if (message === undefined) expect(refuse).not.toThrow();
+  else {
+    const fault = caught(refuse);
+    expect(fault.message).toBe(`${message} Valid columns are:`);
+    expect(fault.details).toEqual(["editMode, id"]);
+  }
 });
