@@ -76,9 +76,8 @@ export async function saveNamedFile(
 
 /** Neither link nor copy replaces an existing file, even one that was created in the meantime. */
 async function createFrom(temporary: string, target: string): Promise<void> {
-  await link(temporary, target).catch((error) => {
-    if (error?.code === "EEXIST") throw error;
-    // Not every file system supports links.
-    return copyFile(temporary, target, constants.COPYFILE_EXCL);
-  });
+  await link(temporary, target).catch(() =>
+    // Not every file system supports links. If the file exists, this fails too.
+    copyFile(temporary, target, constants.COPYFILE_EXCL),
+  );
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -114,4 +115,14 @@ test("a folder that is a link, or is not writable, is refused, and nothing is se
     "TOME_HISTORY=off",
   );
   expect(existsSync(join(home, "elsewhere", "key"))).toBe(false);
+});
+
+test("an empty key file, left by a process that was killed, is replaced", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "key"), "");
+  const [one, other] = [openStore(folder), openStore(folder)];
+  const key = await one.key();
+  expect(key).toMatch(/^[\da-f]{64}$/);
+  expect(readFileSync(join(folder, "key"), "utf8")).toBe(key);
+  expect(await other.key()).toBe(key);
 });

@@ -219,5 +219,6 @@ describe("a listing", () => {
     expect(await list("docs", "broken")).toBeUndefined();
     process.env.PATH = top;
     expect(await list()).toBeUndefined();
-  });
+    // Git would wait for the pipe longer than this.
+  }, 20_000);
 });

@@ -31,6 +31,7 @@ describe("changes of words by both sides", () => {
     ["a b c d e f g h", "A b c d e f g h", "a b c v w x y z", undefined],
     // Half of the words, but in another order.
     ["a b c d e f", "f e d c b a", "a b c d e F", undefined],
+    ["a b c d e f", "f e d c b a", "a b c d e f", undefined],
   ])("%j as %j and %j is %j", (base, ours, theirs, merged) => {
     expect(merge(base, ours, theirs)).toBe(merged);
   });
