@@ -75,3 +75,10 @@ test.each(["https://api.example.com:443/", "https://API.example.com/other?page=2
     expect(isSameOrigin(new URL(address), base)).toBe(true);
   },
 );
+
+test.each(["", " ", "a b", "é"])(
+  "the error of the invalid token %j says how to log in",
+  (token) => {
+    expect(() => checkToken(token)).toThrow(expect.objectContaining({ hint: "tome auth login" }));
+  },
+);

@@ -19,6 +19,18 @@ test("the list contains every setting once, with its value and source", () => {
   });
 });
 
+test.each([
+  [{}, "hosted", "built-in default"],
+  [{ local: true }, "local", "flag --local"],
+  [{ profile: "local" }, "local", "flag --profile"],
+])("with the flags %j, the platform in use is %s", (flags, value, from) => {
+  const { path, warn } = freshFolder();
+  const env = { HOME: path, TOME_CONFIG_DIR: path };
+  const [profile, platform] = listSettings(resolveSettings({ flags, env, cwd: "/", warn }));
+  expect(platform).toMatchObject({ name: "platform", value, from });
+  expect(profile).toMatchObject({ name: "profile", from });
+});
+
 test("accounts are the stored profiles, with the platform of each", () => {
   const folder = freshFolder();
   put(folder, "settings.json", {

@@ -106,3 +106,7 @@ slowTest(
   },
   30_000,
 );
+
+test.each(["", " ", "\n", "\t \r\n"])("the input %j contains no token", (text) => {
+  expect(() => parseToken(text)).toThrow("The input does not contain a token.");
+});

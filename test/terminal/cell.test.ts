@@ -60,3 +60,16 @@ test.each([
 ] as const)("a list in a column of the form %s for a person (%s) is %j", (as, person, text) => {
   expect(formatCell(["a", "b"], as === undefined ? {} : { as }, { person, now })).toBe(text);
 });
+
+test.each([
+  // Only an object with an id is a resource.
+  [{ object: "thing", id: 5, title: "A" }, "object: thing, id: 5, title: A"],
+  [{ object: "thing", title: "A" }, "object: thing, title: A"],
+  [{ id: "x", title: "A" }, "id: x, title: A"],
+  [{ object: "thing", id: "x", title: "A" }, "A"],
+  [{ object: "thing", id: "x", title: "" }, "x"],
+  [{ id: "x", displayName: "Ada" }, "Ada"],
+  [{}, ""],
+])("a person reads %j as %s", (value, text) => {
+  expect(formatCell(value, {}, { person: true, now })).toBe(text);
+});

@@ -254,3 +254,19 @@ test("output of 8 MiB or more is streamed", async () => {
   expect(written).toHaveLength(2);
   expect(written.join("")).toHaveLength(9 * 1024 * 1024 + 4);
 });
+
+test.each([
+  [{ format: "csv" }, "a\r\n'=1+1\r\n"],
+  [{ format: "csv", rawCsv: true }, "a\r\n=1+1\r\n"],
+  [{ format: "tsv" }, "'=1+1\n"],
+  [{ format: "tsv", rawCsv: true }, "=1+1\n"],
+  [{}, "=1+1\n"],
+] as const)("with %j, formulas are printed as %j", async (choice, text) => {
+  const screen = await openScreen({ piped: true });
+  await printList(screen.terminal, listPages([{ a: "=1+1" }]), {
+    columns: [{ header: "a", path: "a" }],
+    none: "",
+    choice,
+  });
+  expect(screen.out()).toBe(text);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RecordedExchange } from "../../../src/client/recording/record.ts";
-import { openReplay } from "../../../src/client/recording/replay.ts";
+import { openReplay, replayClock } from "../../../src/client/recording/replay.ts";
 import { NetworkError } from "../../../src/errors.ts";
 
 const head = {
@@ -132,3 +132,11 @@ test.each([
     await expect(transport(asked)).rejects.toThrow(`the nearest is exchange ${number}, `);
   },
 );
+
+test("the clock of a replay advances by the waits only, without waiting", async () => {
+  const clock = replayClock();
+  expect(clock.now()).toBe(0);
+  await clock.sleep(60_000);
+  await clock.sleep(500);
+  expect([clock.now(), clock.random()]).toEqual([60_500, 0.5]);
+});

@@ -266,3 +266,16 @@ test("a hint of 500 characters is shown, and a request id is cleaned", async () 
   );
   expect([error.hint, error.requestId]).toEqual([hint, "id-x"]);
 });
+
+test.each([
+  ["0", "now", 60],
+  ["0.2", "in 1 seconds", 62],
+  ["1.5", "in 2 seconds", 64],
+  ["30", "in 30 seconds", 120],
+])("after %s seconds, the command can be run again %s", async (after, when, limit) => {
+  const answer = { status: 503, text: "", url: new URL("https://api.example/v1") };
+  const request = { method: "GET", once: false, check: "/" } as const;
+  const headers = { "retry-after": after };
+  const { hint } = await toProblem(request, { ...answer, headers }, (text) => text);
+  expect(hint).toBe(`Run the command again ${when}, or allow more time with --timeout ${limit}.`);
+});

@@ -23,6 +23,18 @@ describe("the size of a screen", () => {
     expect(stream.rows).toBeGreaterThan(0);
   });
 
+  test.each([
+    [30, { LINES: "50" }, 30],
+    [0, { LINES: "50" }, 50],
+    [undefined, { LINES: "50" }, 50],
+    [undefined, { LINES: "0" }, 24],
+    [undefined, {}, 24],
+  ])("%j rows with %j are %j", (rows, env, result) => {
+    const stream = { isTTY: true, columns: 80, rows };
+    sizeScreen(stream, env);
+    expect(stream.rows).toBe(result);
+  });
+
   test("stays valid when the screen is resized to zero", () => {
     let resize = () => {};
     const stream = {

@@ -48,3 +48,18 @@ test("a value with a large number has the same layout", () => {
     }),
   );
 });
+
+test.each(["##[group]x", "a ##vso[task]", "##teamcity[x]", "##[", "#####[a"])(
+  "a command of a runner in %j is escaped, and the value stays the same",
+  (text) => {
+    for (const value of [text, { [text]: [text] }]) {
+      const written = toJsonText(value);
+      expect(written).not.toMatch(/##\w*\[/);
+      expect(JSON.parse(written)).toEqual(value);
+    }
+  },
+);
+
+test.each(["## [a](b)", "##", "# #[a]", "##-[a]"])("the text %j is written as it is", (text) => {
+  expect(toJsonText(text)).toBe(JSON.stringify(text));
+});
