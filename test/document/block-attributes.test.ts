@@ -79,3 +79,21 @@ test.each([
     attribute,
   ]);
 });
+
+test.each([
+  [0, 0],
+  [1.5, 1.5],
+  [-1, undefined],
+  ["12px", 12],
+  ["12.5%", { unit: "%", value: 12.5 }],
+  ["-1", undefined],
+  ["123456", undefined],
+  [
+    { unit: "%", value: 5 },
+    { unit: "%", value: 5 },
+  ],
+  [{ unit: "%" }, undefined],
+  [null, undefined],
+])("the length %j is %j", (written, length) => {
+  expect(parseLength(written)).toEqual(length);
+});

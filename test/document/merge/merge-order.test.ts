@@ -40,3 +40,16 @@ test("if both sides move items of the base differently, the preferred order wins
   expect(merge("abc", "cab", "bac", "theirs")).toBe("bac conflict");
   expect(merge("abc", "cabx", "bacx", "theirs")).toBe("bacx conflict");
 });
+
+test("an item on neither side is at the end", () => {
+  const orders = {
+    base: ["a", "x", "b"],
+    ours: ["b", "a"],
+    theirs: ["a", "b"],
+    prefer: "ours",
+  } as const;
+  expect(mergeOrder(new Set(["x", "a", "b"]), orders)).toEqual({
+    order: ["b", "a", "x"],
+    conflicting: false,
+  });
+});
