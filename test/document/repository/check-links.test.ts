@@ -85,3 +85,18 @@ test.each([
 ])("the link %s has the findings %j", async (text, expected) => {
   expect(await check({ "README.md": `${text}\n` })).toEqual(expected);
 });
+
+test("a page may be missing from the table of contents if the caller allows it", async () => {
+  const files: Readonly<Record<string, string>> = {
+    "README.md": "# Home\n",
+    "SUMMARY.md": "* [Home](README.md)\n",
+    "a.md": "# A\n",
+    "b.md": "# B\n",
+  };
+  const { faults } = await checkRepository({
+    files: Object.entries(files).map(([path, { length: size }]) => ({ path, size })),
+    read: async (path) => files[path] ?? "",
+    mayBeUnlisted: (path) => path === "a.md",
+  });
+  expect(faults.map(({ rule, path }) => [rule, path])).toEqual([["page-unlisted", "b.md"]]);
+});

@@ -39,3 +39,11 @@ describe("a line of the table of contents", () => {
     expect(ignored).toEqual([{ line: 5, text: "Two" }]);
   });
 });
+
+test("a rule ends the lines above it, like a heading without a title", () => {
+  const { parts } = parseSummary("* [A](a.md)\n\n***\n\n* [B](b.md)\n\n***\n");
+  expect(parts.map(({ title, items }) => [title, items.map((item) => item.title)])).toEqual([
+    [undefined, ["A"]],
+    [undefined, ["B"]],
+  ]);
+});
