@@ -14,6 +14,8 @@ interface SourceScope {
   readonly siteId: string;
   /** Ids of answers that the caller may read. */
   readonly answers: Expression<{ id: string }>;
+  /** Identifies the answers for page tokens, with the filters that select them. */
+  readonly name: string;
 }
 
 /**
@@ -22,7 +24,7 @@ interface SourceScope {
  */
 export async function listAnswerSources(
   { db, base }: Pick<Call, "db" | "base">,
-  { organizationId, siteId, answers }: SourceScope,
+  { organizationId, siteId, answers, name }: SourceScope,
   paging: Paging,
 ): Promise<ListResponse<AnswerSource>> {
   const uses = db
@@ -52,7 +54,7 @@ export async function listAnswerSources(
   return buildPage({
     page: paging.page,
     limit: paging.limit,
-    list: `sources of answers of ${siteId}`,
+    list: `sources of ${name}`,
     read: (after, take) =>
       pages
         .$call((query) => inOrder(query, ["rank", "position", "id"], after))

@@ -87,7 +87,8 @@ export const handlers = {
     authorize(access.role, "listSiteQuestionAnswerSources");
     const { id } = await requireAnswer(call, access, siteQuestionAnswerId, "siteQuestionAnswerId");
     const answers = sql<{ id: string }>`select ${id}`;
-    return listAnswerSources(call, { organizationId, siteId, answers }, { page, limit });
+    const name = `answer ${id}`;
+    return listAnswerSources(call, { organizationId, siteId, answers, name }, { page, limit });
   },
 } satisfies Handlers<typeof contract>;
 

@@ -100,7 +100,8 @@ export const handlers = {
     const answers = selectAnswers(call, access, filters)
       .where("site_questions.id", "=", siteQuestionId)
       .select("site_answers.id");
-    return listAnswerSources(call, { organizationId, siteId, answers }, { page, limit });
+    const name = `question ${siteQuestionId} ${JSON.stringify(filters)}`;
+    return listAnswerSources(call, { organizationId, siteId, answers, name }, { page, limit });
   },
 
   async stats({ organizationId, siteId, topic, ...filters }, call) {
