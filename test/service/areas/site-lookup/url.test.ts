@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as contract from "../../../../src/contract/url.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { requestFor } from "../../../support/requests/requests.ts";
 import { publish } from "../published/fixture.ts";
 import { addSitesFixture } from "../sites/fixture.ts";
 
@@ -95,7 +97,11 @@ describe("a URL is refused", () => {
     expect(await refuse(`${home}/${"x".repeat(20)}`)).toEqual(refusal(message));
     const link = await workspace.ok(admin, shareLink.create, { ...of, name: "Link" });
     const key = new URL(link.urls.published ?? "").pathname.split("/").at(-1);
-    expect(await resolve(`${home}/${key}`)).toMatchObject({ site: id, shareKey: key });
+    const resolved = await resolve(`${home}/${key}`);
+    expect(resolved).toMatchObject({ site: id, shareKey: key });
+    const address = { base, token: Object(resolved).apiToken };
+    const { body } = await workspace.service.transport(requestFor(site.published, of, address));
+    expect(JSON.parse(String(body)).site.urls.published).toBe(link.urls.published);
     await fixture.change(id, { visibility: "public" });
     const condition = "visitor.claims.beta == true";
     await workspace.ok(admin, section.update, { ...of, siteSectionId: made.id, condition });
