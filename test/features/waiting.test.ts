@@ -207,6 +207,25 @@ test.each(["site context connection sync", "translation run", "openapi put"])(
   },
 );
 
+test.each<[string, JsonObject]>([
+  ["site context connection sync", { status: "succeeded", records: 1 }],
+  ["translation run", { status: "completed", ...translated }],
+  ["openapi put", { processingState: "complete", lastVersion: "V1" }],
+])(
+  "%s with --wait is pending after a 202 as long as its result is the earlier one",
+  async (name, state) => {
+    const { context } = openScriptedContext({
+      answer: ({ line }) => (line.startsWith("GET ") ? state : new Acceptance()),
+      more: { settings: { local: false }, env: {} },
+    });
+    const { run } = commands[name] ?? raise();
+    await expect(run(context, { wait: true, waitLimit: 0 })).rejects.toMatchObject({
+      how: "pending",
+      message: expect.stringContaining("still in progress after 0 seconds"),
+    });
+  },
+);
+
 function raise(): never {
   throw new Error("There is no such command.");
 }

@@ -1,7 +1,7 @@
 /** Raw HTTP requests over a socket. */
 import { connect } from "node:net";
 import type { RequestRecord } from "../../../src/service/server/metrics/request-record.ts";
-import { type Served, serve } from "../platforms/served.ts";
+import { serve } from "../platforms/served.ts";
 
 interface Answer {
   readonly status: number;
@@ -11,7 +11,7 @@ interface Answer {
 
 /** Sends bytes. @returns all received bytes until the platform closes the connection */
 export function exchange(
-  { server }: Pick<Served, "server">,
+  { server }: { readonly server: { readonly url: string } },
   bytes: string | Buffer,
 ): Promise<string> {
   const { hostname, port } = new URL(server.url);

@@ -76,6 +76,12 @@ slowTest(
     expect(policy).not.toContain("evil.example.com");
     const own = await ask(`GET /_site/${site}/`, { token: null, headers: { accept: "text/html" } });
     expect(own.body).not.toContain("<script");
+    const made = await send<{ url: string }>(`GET ${path}/publishing/preview`);
+    const preview = `${home}${new URL(made.url).search}`;
+    const shown = await ask(`GET ${preview}`, { token: null, host, headers: { accept: "*/*" } });
+    expect(shown.status).toBe(200);
+    expect(shown.body).toContain("Text.");
+    expect(shown.body).not.toContain("<script src");
   },
 );
 
