@@ -8,7 +8,6 @@ import { findObjectStorage } from "../areas/content/files/file-storage.ts";
 import { readFacts } from "../database/facts.ts";
 import { canServe, oldestProgramFact, outdatedServer, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
-import { findGuard } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 
 /** `ok`, or the reason why the process is not ready. */
@@ -73,13 +72,9 @@ export function createReadiness({ db, folder }: ReadinessParts): ReadinessState 
 
 /** @returns the facts about the schema version of the data, or the reason why they cannot be read */
 async function findVersions(db: Queries): Promise<ReadonlyMap<string, string> | string> {
-  const query = async () => {
-    findGuard(db)?.check();
-    return readFacts(db, [versionFact, oldestProgramFact]);
-  };
   const late = wait(longestQuery, `No response within ${longestQuery / 1000} s.`, { ref: false });
   try {
-    return await Promise.race([query(), late]);
+    return await Promise.race([readFacts(db, [versionFact, oldestProgramFact]), late]);
   } catch {
     // The cause may contain paths and hosts; the log has it.
     return "The database is not available.";

@@ -96,6 +96,22 @@ test("a lease that another process took is lost, and the other one is kept", asy
 const readJobs = (db: Queries) =>
   db.selectFrom("jobs").select(["id", "leased_by", "attempts"]).orderBy("id").execute();
 
+test.each([
+  ["a job that no process runs", { leased_by: null, leased_until: null }, 0],
+  ["the job of a process that was killed", { leased_by: "other", leased_until: 0 }, 1],
+  ["the job of another process", { leased_by: "other", leased_until: 2 ** 50 }, undefined],
+])("the attempts that a lease of %s leaves are counted", async (_, lease, attempts) => {
+  const { db, drop } = await start();
+  drop();
+  await db.updateTable("jobs").set(lease).where("id", "=", "first").execute();
+  const others = createLeases({ db, log: () => {} });
+  const isTaken = (await others.take("first")) !== undefined;
+  expect(isTaken).toBe(attempts !== undefined);
+  const leased_by = isTaken ? others.owner : "other";
+  expect((await readJobs(db))[0]).toEqual({ id: "first", leased_by, attempts: attempts ?? 0 });
+  others.drop("first");
+});
+
 test("a released lease leaves the others", async () => {
   const { db, leases, drop } = await start();
   await leases.release("first");

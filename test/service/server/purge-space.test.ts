@@ -31,6 +31,23 @@ test("a deleted space is purged after 7 days and not before", async () => {
   expect(await there()).toBe(false);
 });
 
+test("a purged space is no longer the default content of its organization", async () => {
+  const { service, ask, id, there, pass } = await start();
+  const { db } = service;
+  const read = async () =>
+    (await db.selectFrom("organizations").select(["id", "default_content"]).executeTakeFirst()) ?? {
+      id: "",
+      default_content: "",
+    };
+  const body = { defaultContent: { type: "space", space: id } };
+  expect((await ask(`PATCH /v1/orgs/${(await read()).id}`, { body })).status).toBe(200);
+  await ask(`DELETE /v1/spaces/${id}`);
+  expect((await read()).default_content).toContain(id);
+  pass(7);
+  await ask("GET /v1/user");
+  expect([await there(), (await read()).default_content]).toEqual([false, null]);
+});
+
 test("a restored space stays, and one deleted again has 7 days again", async () => {
   const { ask, id, there, pass } = await start();
   await ask(`DELETE /v1/spaces/${id}`);

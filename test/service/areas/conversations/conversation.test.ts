@@ -317,3 +317,25 @@ slowTest("a large request of a member who is removed meanwhile stores no more", 
   expect((await request).status).toBe(404);
   expect(await count()).toBeLessThan(40);
 });
+
+test("issues show the conversation of their organization, also if another has one with its id", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(pdf);
+  const other = await workspace.organization("Other");
+  const stranger = await workspace.member(other, "admin");
+  const conversations = { ...pdf, subject: "Something else" };
+  await workspace.ok(stranger, conversation.ingest, { organizationId: other, conversations });
+  await workspace.service.jobs.finish();
+  for (const [caller, id, subject] of [
+    [admin, organizationId, pdf.subject],
+    [stranger, other, conversations.subject],
+  ] as const) {
+    const { items } = await workspace.ok(caller, issues.list, { organizationId: id });
+    expect(items.length).toBeGreaterThan(0);
+    for (const { issue, conversation: shown } of items) {
+      expect(shown.subject).toBe(subject);
+      const one = { organizationId: id, issueId: issue.id };
+      expect((await workspace.ok(caller, issues.get, one)).conversation.subject).toBe(subject);
+    }
+  }
+});

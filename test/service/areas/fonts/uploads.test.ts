@@ -102,3 +102,15 @@ test.each([
     expect(blobs).toHaveLength(isKept || hash === null ? 1 : 0);
   },
 );
+
+test("an upload URL ends with the token that created it", async () => {
+  const { workspace, editor, upload } = await start();
+  const urls = [Object(await upload(editor)).body.url, Object(await upload(editor)).body.url];
+  const send = async (url: string) => {
+    const request = { method: "PUT", url, headers: {}, bytes: Buffer.from("abc") } as const;
+    return (await workspace.service.transport(request)).status;
+  };
+  expect(await send(urls[0])).toBe(200);
+  await workspace.db.deleteFrom("tokens").where("user_id", "=", editor).execute();
+  expect(await send(urls[1])).toBe(404);
+});

@@ -68,3 +68,15 @@ test("the state has the digest and the numbers of rows, and the rows if requeste
     expect.objectContaining({ title: "My organization" }),
   ]);
 });
+
+test("the state of settled data has the results of queued work", async () => {
+  const { ask, admin } = await start();
+  const { body: list } = await ask("GET /v1/orgs");
+  const [{ id = "" } = {}] = (list as { items: { id: string }[] }).items;
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "a", version: "1" }, paths: {} });
+  const body = { source: { text } };
+  expect((await ask(`PUT /v1/orgs/${id}/openapi/pets`, { body })).status).toBeLessThan(300);
+  const { body: state } = await admin("GET /_tome/state?settled=true&rows=true");
+  const { rows } = state as { rows: { specifications: unknown[]; jobs?: unknown[] } };
+  expect(rows.specifications).toMatchObject([{ processing_state: "complete" }]);
+});

@@ -36,6 +36,8 @@ describe("a page of another origin", () => {
       "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
       "access-control-allow-headers": "authorization,content-type,user-agent",
       "access-control-allow-private-network": "true",
+      "access-control-max-age": "600",
+      vary: expect.stringContaining("Access-Control-Request-Headers"),
     });
     const odd = { ...asked, "access-control-request-headers": "authorization;x" };
     const answer = await send("OPTIONS /v1/user", { headers: odd });

@@ -39,7 +39,12 @@ async function start() {
     const response = pending.shift();
     if (response) await once(response.end(), "close");
   };
-  return { open, answer, closed };
+  /** Waits until the server notices that the client of the oldest request is gone. */
+  const notice = async () => {
+    const response = pending.shift();
+    if (response) await once(response, "close");
+  };
+  return { open, answer, notice, closed };
 }
 
 it("the connection that has been idle longest is closed", async () => {
@@ -89,4 +94,17 @@ it("a connection that ends during its request is not counted afterwards", async 
   await open("third");
   await open("fourth");
   expect(closed).toEqual(["first", "second"]);
+});
+
+it("a connection that ends during a request is not counted afterwards", async () => {
+  const { open, notice, closed } = await start();
+  const gone = await open("gone");
+  await gone.request();
+  const noticed = notice();
+  gone.close();
+  await noticed;
+  await open("first");
+  await open("second");
+  await open("third");
+  await expect.poll(() => closed).toEqual(["gone", "first"]);
 });

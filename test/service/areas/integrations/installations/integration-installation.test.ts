@@ -107,6 +107,7 @@ test("installations are listed only for admins of their organization", async () 
   expect(await listed(admin)).toEqual([mine.id]);
   expect(await listed(other)).toEqual([theirs.id]);
   expect(await listed(await workspace.member(org, "create"))).toEqual([]);
+  expect(await listed(await workspace.member(org, "admin", true))).toEqual([]);
   const asked = { integrationName, installationId: theirs.id };
   expect(await workspace.refused(admin, installation.get, asked)).toMatchObject({ status: 404 });
   expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 204 });

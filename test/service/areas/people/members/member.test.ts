@@ -35,6 +35,12 @@ test("a member has a user, a role and counts", async () => {
   await call(workspace, reader, "Ada Byron", "ada@example.com");
   await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, team.create, { organizationId, title: "Team", members: [reader] });
+  // Those of another organization do not count.
+  const other = await workspace.organization("Other");
+  const stranger = await workspace.member(other, "admin");
+  await workspace.enroll(other, reader, "read");
+  const elsewhere = { organizationId: other, title: "Elsewhere", members: [reader] };
+  await workspace.ok(stranger, team.create, elsewhere);
   const asked = { organizationId, userId: reader };
   expect(await workspace.ok(admin, member.get, asked)).toEqual({
     object: "member",
