@@ -10,6 +10,7 @@ import {
   openFullOrganization,
   tryAll,
 } from "../../../support/organizations/full-organization.ts";
+import { manifestFor } from "../../../support/organizations/integrations.ts";
 import { endpoints } from "../../../support/requests/made.ts";
 
 const secret = "Confidential";
@@ -87,6 +88,25 @@ describe("a token of single sign-on", () => {
     const { body } = await workspace.service.transport({ method: "GET", url, headers });
     const { items } = JSON.parse(String(body));
     expect(items.map(({ id }: { id: string }) => id)).toEqual([home]);
+  });
+
+  test("publishes for its own organization by hostname, and for no other", async () => {
+    const { target, home, token } = shared;
+    const { workspace, organizationId } = target;
+    const publish = async (id: string, hostname: string) => {
+      const { db } = workspace;
+      await db.updateTable("organizations").set({ hostname }).where("id", "=", id).execute();
+      const { integrationName, ...body } = manifestFor(hostname, { integrationName: hostname });
+      const { status } = await workspace.service.transport({
+        method: "POST",
+        url: `http://127.0.0.1:4000/v1/integrations/${integrationName}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return status;
+    };
+    expect(await publish(home, "home-docs")).toBe(200);
+    expect(await publish(organizationId, "other-docs")).toBe(404);
   });
 
   test("neither shows nor answers invitations of another organization", async () => {

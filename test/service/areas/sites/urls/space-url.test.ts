@@ -3,6 +3,8 @@ import * as collection from "../../../../../src/contract/collection.ts";
 import * as member from "../../../../../src/contract/member.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
+import * as shareLink from "../../../../../src/contract/site-share-link.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as url from "../../../../../src/contract/url.ts";
 import { slowTest } from "../../../../support/generators/amount.ts";
@@ -87,4 +89,19 @@ test("an unpublished site, a draft and a site for a share link give no URL", asy
   expect(await urls()).toHaveLength(2);
   await workspace.ok(admin, site.unpublish, fixture.of(second));
   expect(await urls()).toEqual([]);
+});
+
+test("the URL of a space on a site with share links has the key of the request, and no other", async () => {
+  const { fixture, workspace, admin, second } = await start();
+  await fixture.change(second, { visibility: "share-link" });
+  const link = await workspace.ok(admin, shareLink.create, { ...fixture.of(second), name: "Link" });
+  const key = new URL(link.urls.published ?? "").pathname.split("/").at(-1) ?? "";
+  const { items } = await workspace.ok(admin, siteSpace.list, fixture.of(second));
+  const spaceId = items[0]?.space.id ?? "";
+  const read = async (shareKey?: string) => {
+    const input = { spaceId, ...(shareKey !== undefined && { shareKey }) };
+    return (await workspace.ok(admin, space.get, input)).urls.published;
+  };
+  expect(await read(key)).toContain(`/${key}`);
+  expect([await read(), await read("unknown")]).toEqual([undefined, undefined]);
 });
