@@ -142,6 +142,27 @@ test("a listing has new files and omits ignored ones, without the settings of th
   ).toEqual(expect.arrayContaining(["README.md"]));
 });
 
+test("a listing of a linked worktree omits what the repository excludes", async () => {
+  const folder = createFolder({ "repository/README.md": "x" });
+  const repository = join(folder, "repository");
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
+      cwd: repository,
+      stdio: "pipe",
+    });
+  git("init", "--quiet");
+  git("add", "README.md");
+  git("commit", "--quiet", "--message", "Begin");
+  git("worktree", "add", "--quiet", "--detach", "../linked");
+  writeFileSync(join(repository, ".git/info/exclude"), "*.tmp\n");
+  const linked = join(folder, "linked");
+  for (const name of ["excluded.tmp", "new.md"]) writeFileSync(join(linked, name), "x");
+  const checkout = await findCheckout(linked);
+  if (checkout === undefined) throw new Error("There is no checkout.");
+  expect(checkout.gitFolder).not.toBe(checkout.commonFolder);
+  expect((await listCheckout(checkout, linked))?.toSorted()).toEqual(["README.md", "new.md"]);
+});
+
 describe("a listing", () => {
   const { PATH, TMPDIR } = process.env;
   afterEach(() => {
