@@ -198,6 +198,18 @@ describe("a numbered list", () => {
     expect(lines).toEqual([...shown.map((number) => `${number}. Guide ${number}`), ...rest]);
   });
 
+  test("is narrowed by each typed part, and numbers count in what is listed", async () => {
+    const listed = Array.from({ length: 45 }, (_, at) => ({
+      value: `S${at + 1}`,
+      title: `${at % 3 === 0 ? "Guide" : "Manual"} ${String.fromCharCode(97 + (at % 9))} of ${at}`,
+    }));
+    const matching = (part: string) => listed.filter(({ title }) => title.includes(part));
+    expect(await pickFrom(listed, ["Guide", "3"])).toBe(matching("Guide")[2]?.value);
+    expect(await pickFrom(listed, ["Guide", "15"])).toBe(matching("Guide")[14]?.value);
+    // A part is looked for in all choices, not only in those that are listed.
+    expect(await pickFrom(listed, ["Guide", "Manual b", "2"])).toBe(matching("Manual b")[1]?.value);
+  });
+
   test.each([
     // A number counts in the list, also if it is a title or an id.
     ["1", "first"],

@@ -97,6 +97,30 @@ test.each<[string, TitledField, object, unknown, string]>([
   expect(text).toBe(`Change ${label}?`);
 });
 
+test.each([
+  ["S1", '"First" (S1)'],
+  ["S4", '"Last" (S4)'],
+  ["S9", "S9"],
+])("a question has the title of %s from any page of a list", async (id, label) => {
+  const pages = [
+    [{ id: "S1", title: "First" }, { id: "S2" }],
+    [{ id: "S3", title: "Third" }],
+    [{ id: "S4", title: "Last" }],
+  ];
+  const asked: unknown[] = [];
+  const { client } = openScriptedClient((request) => {
+    asked.push(request);
+    const at = asked.length - 1;
+    return { items: pages[at], ...(at < 2 && { next: { page: `p${at + 1}` } }) };
+  });
+  const field: TitledField = { field: "teamId", endpoints: team.list };
+  const question = { question: "Change {team}?", names: [field] };
+  const input = { ...of, teamId: id };
+  const text = await buildQuestion(verbs.transfer, question, input, nothing, client);
+  expect(text).toBe(`Change ${label}?`);
+  expect(asked).toHaveLength(id === "S1" ? 1 : 3);
+});
+
 test("a question is not asked without a connection", async () => {
   const { client } = openScriptedClient(() => {
     throw new NetworkError("No connection.", { arrived: "no" });

@@ -90,6 +90,20 @@ test("the database has the password of the file, and an invalid URL stays as it 
   expect(await find("host tome")).toBe("host tome");
 });
 
+test.each(["50%", "%41", "a:b@c", "?#[]", "ü €", "'\"\\", "+&="])(
+  "the database has the password %j of the file",
+  async (password) => {
+    const file = join(temporaryFolder(), "password");
+    writeFileSync(file, `${password}\n`);
+    const environment = { TOME_DATABASE_PASSWORD_FILE: file };
+    const { database } = await findPlatformSettings(environment, "postgres://ada:old@host/tome");
+    const url = new URL(database?.url ?? "");
+    expect([decodeURIComponent(url.password), url.username, url.host, url.pathname]).toEqual([
+      ...[password, "ada", "host", "/tome"],
+    ]);
+  },
+);
+
 test.each([
   [{ TOME_S3_ENDPOINT: "https://s3.example", TOME_S3_BUCKET: "files" }, {}],
   [{ TOME_S3_BUCKET: "files" }, { endpoint: "https://s3.example" }],
