@@ -54,6 +54,19 @@ function filesIn(addresses: readonly string[]): readonly string[] {
   return addresses.slice(0, 2);
 }
 
+test.each([".", "..", "...", "..a", "a b.txt", "ü?#%.txt", "%2e%2e"])(
+  "the URL of a file with the name %j can be opened",
+  async (name) => {
+    const { workspace, spaceId, ada, open } = await start();
+    const kept = await putFile(workspace.db, spaceId, Buffer.from("named"));
+    const added = { id: "f2", name, contentType: "text/plain", ...kept };
+    await publish(workspace, spaceId, (tree) => withFile(tree, added));
+    const { downloadURL } = await workspace.ok(ada, file.get, { spaceId, fileId: "f2" });
+    // Clients normalize a URL before they send it.
+    expect(await open([new URL(downloadURL).href])).toEqual([200]);
+  },
+);
+
 slowTest(
   "URLs of a deleted space give no access, also to its admin, until it is restored",
   async () => {
