@@ -60,3 +60,16 @@ test("accounts are the stored profiles, with the platform of each", () => {
     },
   ]);
 });
+
+test.each([
+  ["no settings", undefined, "default"],
+  ["no chosen profile", { profiles: { work: {} } }, "default"],
+  ["a chosen profile", { profile: "work", profiles: { work: {}, other: {} } }, "work"],
+  ["the local platform as profile", { profile: "local", profiles: {} }, "local"],
+])("with %s, one account is in use", (_, stored, used) => {
+  const folder = freshFolder();
+  if (stored !== undefined) put(folder, "settings.json", stored);
+  const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path };
+  const accounts = listAccounts(folder, env);
+  expect(accounts.filter(({ inUse }) => inUse).map(({ name }) => name)).toEqual([used]);
+});
