@@ -45,19 +45,22 @@ async function start() {
   return { tome, ok, look };
 }
 
-test("a review reports the unmet merge rules, because the author's review does not count", async () => {
-  const { tome, ok, look } = await start();
-  await ok("cr update 1 --status open");
-  const said = await look("cr review 1 --approve");
-  expect(said).toContain("cannot be merged yet: a user who neither created nor edited it");
-  expect(said).toMatch(/tome cr view 1 .*--local/);
-  const piped = await tome("cr review 1 --approve --local");
-  expect(piped.stderr).not.toContain("merged");
-  await ok("space update Guide --merge-rules none");
-  expect(await look("cr review 1 --approve")).not.toContain("merged");
-  await ok("cr review 1 --request-changes");
-  expect(await look("cr view 1")).toContain("no rule prevents it, but Owner requested changes");
-});
+slowTest(
+  "a review reports the unmet merge rules, because the author's review does not count",
+  async () => {
+    const { tome, ok, look } = await start();
+    await ok("cr update 1 --status open");
+    const said = await look("cr review 1 --approve");
+    expect(said).toContain("cannot be merged yet: a user who neither created nor edited it");
+    expect(said).toMatch(/tome cr view 1 .*--local/);
+    const piped = await tome("cr review 1 --approve --local");
+    expect(piped.stderr).not.toContain("merged");
+    await ok("space update Guide --merge-rules none");
+    expect(await look("cr review 1 --approve")).not.toContain("merged");
+    await ok("cr review 1 --request-changes");
+    expect(await look("cr view 1")).toContain("no rule prevents it, but Owner requested changes");
+  },
+);
 
 slowTest(
   "a requested reviewer without permission is named, with the command that grants it",

@@ -111,7 +111,7 @@ slowTest("settings of a site are flags, and --no- removes them", async () => {
   expect([short.code, short.stderr]).toEqual([2, expect.stringContaining("--title")]);
 });
 
-test("a dry run shows the references of a move in the platform's format", async () => {
+slowTest("a dry run shows the references of a move in the platform's format", async () => {
   const { ok } = start();
   const body = async (line: string) =>
     JSON.parse(await ok(`${line} --site T1000000000000000000 --org O1000000000000000000 -n`)).body;

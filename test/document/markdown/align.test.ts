@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { align, pairUnchanged } from "../../../src/document/markdown/align.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 /** Parts such as `p1`: a kind, and a content. */
 const toParts = (text: string) =>
@@ -25,7 +26,7 @@ describe("the parts of a text before and after a change", () => {
   });
 });
 
-test("unchanged parts are found among up to 2000 changes", () => {
+slowTest("unchanged parts are found among up to 2000 changes", () => {
   const toKeys = (letter: string, count: number) => [
     ...Array.from({ length: count }, (_, at) => `${letter}${at}`),
     "same",

@@ -54,7 +54,7 @@ describe("a backup", () => {
     expect(organization).toMatchObject({ organization: { title: "Acme" }, collections: [] });
   });
 
-  test("of one space has no other one and no files of the organization", async () => {
+  slowTest("of one space has no other one and no files of the organization", async () => {
     const { create, manifest, folder } = await openSmallOrganization();
     const { code, record } = await create(["--space", toId(2)]);
     expect([code, record.spaces]).toEqual([0, 1]);

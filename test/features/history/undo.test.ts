@@ -335,7 +335,7 @@ test("without a history folder, a note is printed and the change is sent", async
   expect((await run("space list", elsewhere)).stderr).not.toContain("history");
 });
 
-test("a created resource is listed with its title on a terminal", async () => {
+slowTest("a created resource is listed with its title on a terminal", async () => {
   const { run, ok } = openWithHistory();
   await ok("space create --title Handbook");
   const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });

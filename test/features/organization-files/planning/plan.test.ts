@@ -134,7 +134,7 @@ describe("a new resource", () => {
     ]);
   });
 
-  test("with the URL of an existing webhook has a note, whatever its title", async () => {
+  slowTest("with the URL of an existing webhook has a note, whatever its title", async () => {
     const at = await open({
       "webhooks.yaml": {
         webhooks: {

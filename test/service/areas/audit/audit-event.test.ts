@@ -410,7 +410,7 @@ describe("changes that a count would hide", () => {
   const write = (markdown: string) =>
     ({ operation: "insert_page", title: "Page", document: { markdown } }) as const;
 
-  test("other texts, which no event contains, are other events", async () => {
+  slowTest("other texts, which no event contains, are other events", async () => {
     const { workspace, organizationId, admin, list } = await start();
     const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
     const { id } = await workspace.ok(admin, cr.create, { spaceId });

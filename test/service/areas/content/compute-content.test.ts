@@ -144,7 +144,7 @@ describe("a content source", () => {
     expect((await compute("revision", { type, props: {}, dependencies })).status).toBe(400);
   });
 
-  test("gets the current state of its dependencies, if the user may read them", async () => {
+  slowTest("gets the current state of its dependencies, if the user may read them", async () => {
     const { compute, send, organization, space } = await openSource();
     const slug = `spec-${space.id.toLowerCase()}`;
     const spec = await send<{ id: string; lastVersion?: string; visibility: string }>(

@@ -10,6 +10,7 @@ import {
   removeTunnel,
   tunnelPermission,
 } from "../../../../src/service/areas/integrations/tunnel.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
@@ -165,7 +166,7 @@ describe("the feed of an integration", () => {
     expect(await end()).toBeUndefined();
   });
 
-  test("has the user who set it as the requester", async () => {
+  slowTest("has the user who set it as the requester", async () => {
     const { db, admin, set, workspace, org } = await start();
     const payload = { integration: integrationName, turn: 7 };
     const find = (changes: object = {}) =>

@@ -4,6 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as url from "../../../../src/contract/url.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -45,7 +46,7 @@ async function start() {
   };
 }
 
-test("content is found at its URLs in the API, in the workspace and on a site", async () => {
+slowTest("content is found at its URLs in the API, in the workspace and on a site", async () => {
   const opened = await start();
   const { spaceId, pages, published, group, changeRequestId, show, base } = opened;
   const { home, steps } = pages;

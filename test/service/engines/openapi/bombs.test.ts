@@ -67,7 +67,7 @@ slowTest("many aliases of small values are accepted", async () => {
   expect(await assemble({ text }, async () => [])).toHaveProperty("version");
 });
 
-test("hundreds of thousands of keys are parsed", async () => {
+slowTest("hundreds of thousands of keys are parsed", async () => {
   const keys = Array.from({ length: many }, (_, index) => `  k${index}: 1\n`).join("");
   expect(await assemble({ text: `${head}x-many:\n${keys}` }, async () => [])).toHaveProperty(
     "version",

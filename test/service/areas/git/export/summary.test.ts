@@ -5,6 +5,7 @@ import {
   rewriteSummary,
   writeSummary,
 } from "../../../../../src/service/areas/git/export/summary.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 
 const toItem = (title: string) => ({ title, address: `${title.toLowerCase()}.md`, items: [] });
 const [a, b, c] = [toItem("A"), toItem("B"), toItem("C")];
@@ -66,7 +67,7 @@ test("lines with the same target stay as they are written, and others are added"
   );
 });
 
-test("a table of contents has at most as many pages as an import", () => {
+slowTest("a table of contents has at most as many pages as an import", () => {
   const list = (count: number) => "* [A](a.md)\n".repeat(count);
   // In a comment, the same lines are counted, but are not parsed as pages.
   expect(readSummary(`<!--\n${list(mostPages)}-->\n`)).toEqual([]);

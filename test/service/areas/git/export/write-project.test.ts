@@ -12,6 +12,7 @@ import type {
 import { MovedBlocks } from "../../../../../src/service/areas/git/export/moved-blocks.ts";
 import { planProject } from "../../../../../src/service/areas/git/export/write-project.ts";
 import { withReferences } from "../../../../../src/service/areas/git/files/references.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 
@@ -231,7 +232,7 @@ describe("the file of a page", () => {
     });
   });
 
-  test("keeps URLs that lead to the same page in another spelling", async () => {
+  slowTest("keeps URLs that lead to the same page in another spelling", async () => {
     const document = await put(
       "[a](/pages/b) **x** [b](/pages/b) [c](/pages/b) [d](/pages/i) [e](/pages/j)\n\nNew.\n",
     );

@@ -59,7 +59,7 @@ describe("the public endpoint", () => {
     expect((await ask("GET /_integrations/checker", { token: null })).status).toBe(202);
   });
 
-  test("returns redirects and errors of the script", async () => {
+  slowTest("returns redirects and errors of the script", async () => {
     const { ask, endpoint, events } = running;
     const moved = await ask(`GET ${endpoint}/moved`, { token: null });
     expect(moved.status).toBe(302);

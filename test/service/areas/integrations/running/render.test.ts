@@ -108,7 +108,7 @@ describe("rendering a component", () => {
     expect(messages).toContain(`rendering document ${spaceId}`);
   });
 
-  test("of the configuration needs an admin of the organization", async () => {
+  slowTest("of the configuration needs an admin of the organization", async () => {
     const running = shared;
     const { ask, send, organization, installation } = running;
     const context = {

@@ -9,6 +9,7 @@ import {
   hasInstalledScript,
 } from "../../../../../src/service/areas/integrations/running/script-feed.ts";
 import type { JobRequest } from "../../../../../src/service/jobs/job.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const tunnelUrl = "https://tunnel.example.com";
@@ -91,31 +92,34 @@ test("a script takes the place of a missing tunnel, and receives the waiting eve
   expect(failures.map((one) => one.failures).toSorted()).toEqual([0, 3, 3]);
 });
 
-test("all scripts start and stop with a platform that runs them, and tunnels remain", async () => {
-  const { db, jobs, enqueue, read, wait } = await start();
-  await wait("second", "waiting");
-  await attachScripts(db, async (queries, job) => {
-    expect(queries).toBe(db);
-    await enqueue(job);
-  });
-  const urls = async () => (await read()).map(([name, url]) => [name, url]);
-  expect(await urls()).toEqual([
-    ["first", scriptUrl],
-    ["second", scriptUrl],
-    ["tunneled", tunnelUrl],
-  ]);
-  expect(jobs.map(({ payload }) => payload)).toEqual([
-    { integration: "second", turn: expect.any(Number) },
-  ]);
-  await attachScripts(db, async (_, job) => enqueue(job));
-  expect(jobs).toHaveLength(1);
-  await detachScripts(db);
-  expect(await urls()).toEqual([
-    ["first", null],
-    ["second", null],
-    ["tunneled", tunnelUrl],
-  ]);
-});
+slowTest(
+  "all scripts start and stop with a platform that runs them, and tunnels remain",
+  async () => {
+    const { db, jobs, enqueue, read, wait } = await start();
+    await wait("second", "waiting");
+    await attachScripts(db, async (queries, job) => {
+      expect(queries).toBe(db);
+      await enqueue(job);
+    });
+    const urls = async () => (await read()).map(([name, url]) => [name, url]);
+    expect(await urls()).toEqual([
+      ["first", scriptUrl],
+      ["second", scriptUrl],
+      ["tunneled", tunnelUrl],
+    ]);
+    expect(jobs.map(({ payload }) => payload)).toEqual([
+      { integration: "second", turn: expect.any(Number) },
+    ]);
+    await attachScripts(db, async (_, job) => enqueue(job));
+    expect(jobs).toHaveLength(1);
+    await detachScripts(db);
+    expect(await urls()).toEqual([
+      ["first", null],
+      ["second", null],
+      ["tunneled", tunnelUrl],
+    ]);
+  },
+);
 
 test("events run a script only if an integration with a script is installed", async () => {
   const { workspace, db, org, admin } = await start();

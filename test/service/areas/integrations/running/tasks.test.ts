@@ -84,7 +84,7 @@ describe("a task", () => {
     expect((await findTask(running, "next")).status).toBe("success");
   });
 
-  test("waits until its time", async () => {
+  slowTest("waits until its time", async () => {
     await running.jobs.finish();
     const before = await running.events();
     await queue(running, { task: { type: "later" }, schedule: 3600 });

@@ -127,7 +127,7 @@ describe("a site whose visitors an integration signs in", () => {
     expect(all).toContainEqual(expect.objectContaining(signedIn));
   });
 
-  test("passes only a path of the site as location", async () => {
+  slowTest("passes only a path of the site as location", async () => {
     const { openPage, open } = await openGated();
     const signIn = new URL((await openPage("/")).headers.location ?? "");
     for (const location of [

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
 
@@ -26,7 +27,7 @@ test("a new group takes sections in the given order and is last", async () => {
   expect(outline(await fixture.structure(id))).toBe(said);
 });
 
-test("groups can be nested ten deep and no deeper", async () => {
+slowTest("groups can be nested ten deep and no deeper", async () => {
   const { fixture, workspace, admin, id, one } = await start();
   const outer = await fixture.group(id, "Outer");
   const inner = await fixture.group(id, "Inner", [one], outer.id);
