@@ -6,8 +6,13 @@ import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const ada = { object: "user", id: "U1", displayName: "Ada", email: "ada@example.com" };
 
+interface LoginOptions {
+  readonly flags?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A platform that exchanges the code `good`, and a login that waits for the browser. */
-async function begin() {
+async function begin({ flags = "--no-browser", env = {} }: LoginOptions = {}) {
   const server = await serve(({ url, headers }, response) => {
     if (url === "/v1/sign-in/token" && headers.authorization === "Bearer good") {
       return answerJson(response, 200, { token: "new-token" });
@@ -20,14 +25,18 @@ async function begin() {
     show = resolve;
   });
   let text = "";
-  const ended = openTome()(`auth login --web --no-browser --base-url ${server.url}`, {
-    interrupted: () => new Promise(() => {}),
-    told(part) {
-      text += part;
-      const [url] = /http\S+\/_signin\/tool\?\S+/.exec(text) ?? [];
-      if (url !== undefined) show(new URL(url));
+  const ended = openTome()(
+    `auth login --web ${flags} --base-url ${server.url}`.replace("  ", " "),
+    {
+      env,
+      interrupted: () => new Promise(() => {}),
+      told(part) {
+        text += part;
+        const [url] = /http\S+\/_signin\/tool\?\S+/.exec(text) ?? [];
+        if (url !== undefined) show(new URL(url));
+      },
     },
-  });
+  );
   const { searchParams } = await shown;
   const state = searchParams.get("state") ?? "";
   const answer = (query: Readonly<Record<string, string>>, method = "GET") =>
@@ -58,6 +67,16 @@ describe("a request of another web page", () => {
     expect(stderr).toContain("as Ada");
     expect(stderr).not.toContain("new-token");
   });
+});
+
+test("without a browser that can be started, the login waits for the printed URL", async () => {
+  const env = { BROWSER: "/nosuch/browser", PATH: "/nosuch" };
+  const { state, answer, ended } = await begin({ flags: "", env });
+  expect((await answer({ code: "good", state })).status).toBe(200);
+  const { code, stderr } = await ended;
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain("The browser /nosuch/browser cannot be started.");
+  expect(stderr).toContain("as Ada");
 });
 
 test("a denial in the browser ends the login", async () => {

@@ -8,7 +8,8 @@ async function openSite() {
     run(`site redirect create ${source} --to ${destination} --site ${site.id}`);
   const destinations = async () =>
     JSON.parse(await ok(`site redirect list --site ${site.id} --json source,destination`));
-  return { create, destinations };
+  const { urls } = JSON.parse(await ok(`site get ${site.id} --json urls`));
+  return { create, destinations, url: String(urls.published) };
 }
 
 describe("the destination of a redirect", () => {
@@ -32,5 +33,22 @@ describe("the destination of a redirect", () => {
       source: "/old",
       destination: { kind: "external", url },
     });
+  });
+
+  test.each([
+    ["", "site"],
+    ["?a=1", "external"],
+    ["#install", "external"],
+    ["?a=1#install", "external"],
+    ["#", "site"],
+  ])("with the URL of the site itself and %j is of the kind %s", async (rest, kind) => {
+    const { create, destinations, url } = await openSite();
+    const { code, stderr } = await create("/old", url + rest);
+    expect(code, stderr).toBe(0);
+    const { destination } = (await destinations()).find(
+      ({ source }: { readonly source: string }) => source === "/old",
+    );
+    expect(destination.kind === "external" ? "external" : "site").toBe(kind);
+    if (kind === "external") expect(destination.url).toBe(url + rest);
   });
 });
