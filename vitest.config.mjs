@@ -13,6 +13,11 @@ process.env.TMPDIR ??= findMemoryFolder();
 // With large pages, a worker with a lot of memory starts programs faster (glibc only).
 process.env.GLIBC_TUNABLES ??= "glibc.malloc.hugetlb=1";
 
+// A run of named files or folders is short, so it has their slow tests too.
+if (process.argv.slice(2).some((word) => /^(?:\.\/)?test\/|\.test\.ts$/.test(word))) {
+  process.env.TOME_TESTS ??= "all";
+}
+
 /** Tests that examine their process, its memory or its loaded modules; each runs in its own process. */
 const alone = [
   "test/client/transport/pooled-transport.test.ts",

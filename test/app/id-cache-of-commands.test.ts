@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { getIdsFolder } from "../../src/app/resolve/id-cache.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -46,7 +46,7 @@ test("ids from commands with --local are cached by data folder", async () => {
   expect(existsSync(join(getIdsFolder(env), ".current"))).toBe(false);
 });
 
-test.each(["local reset --yes", "local import all.json --yes", "local seed all.json"])(
+slowTests.each(["local reset --yes", "local import all.json --yes", "local seed all.json"])(
   "%s clears the cached ids",
   async (line) => {
     const { run, kept, home } = openSeeing();

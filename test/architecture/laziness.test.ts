@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram, root, start } from "../bin/built.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
 
@@ -79,7 +79,7 @@ test.each([
 /** Small modules that every command needs: the parser of the command line, and validation. */
 const cheap = ["commander", "zod"];
 
-test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
+slowTests.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
   "tome %j loads only the command line parser",
   async (args) => {
     const { packages, stdout } = await loadedBy(args);

@@ -16,7 +16,7 @@ import {
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sample, slowTest } from "../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, type Ended, root, start } from "./built.ts";
 
@@ -309,7 +309,7 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
 });
 
 describe("a cache folder in a work tree", () => {
-  test.each<[string, (top: string) => void]>([
+  slowTests.each<[string, (top: string) => void]>([
     ["with a repository", (top) => mkdirSync(join(top, ".git"))],
     ["of a linked worktree", (top) => writeFileSync(join(top, ".git"), "gitdir: /elsewhere\n")],
   ])("is not used: %s", async (_, make) => {

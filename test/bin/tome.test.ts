@@ -13,7 +13,7 @@ import { Readable, Writable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { listHelpTexts } from "../../src/app/help/table.ts";
 import { main } from "../../src/app/main.ts";
-import { sample, slowTest } from "../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, launcher, root, start } from "./built.ts";
 
@@ -108,7 +108,7 @@ test.each(sample(helpLines, 5))(
   },
 );
 
-test.each([["--version"], ["-V"]])("the launcher alone executes tome %s", async (flag) => {
+slowTests.each([["--version"], ["-V"]])("the launcher alone executes tome %s", async (flag) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect((await start([flag], preloaded(withoutProgram))).stdout).toBe(`${version}\n`);
   // The program prints the same if the launcher delegates to it.

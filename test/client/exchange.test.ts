@@ -6,7 +6,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../src/errors.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { getClient, manualClock, rejection } from "../support/network/client.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/network/loopback.ts";
 
@@ -114,7 +114,7 @@ describe.each([
     expect((await wired(server.url).call(collection.get, there)).value).toEqual({ id: "é€😀" });
   });
 
-  test.each<[string, (socket: Socket) => void]>([
+  slowTests.each<[string, (socket: Socket) => void]>([
     ["before its answer", () => {}],
     [
       "inside its answer",

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
+import { slowTests } from "../support/generators/amount.ts";
 import { canary, getClient, rejection } from "../support/network/client.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
@@ -161,7 +162,7 @@ test("tome api follows the pages of a list", async () => {
   ]);
 });
 
-test.each([
+slowTests.each([
   ["no items", ""],
   ["the same items without ids", '{"path":"a","size":9007199254740993}'],
   ["the same items with ids that repeat in a page", '{"id":"1"},{"id":"1"}'],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/saml.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { certificate } from "../support/network/loopback.ts";
 import { identity, secondIdentity, weakCertificate } from "../support/sign-in/saml.ts";
@@ -182,7 +182,7 @@ ${Array.from({ length: roles }, () => role).join("\n")}</${p}EntityDescriptor>
 `;
 }
 
-test.each(["plain", "prefixed"] as const)(
+slowTests.each(["plain", "prefixed"] as const)(
   "a provider is created and changed from %s metadata",
   async (form) => {
     const { run, ok } = await start();
@@ -206,7 +206,7 @@ test.each(["plain", "prefixed"] as const)(
   },
 );
 
-test.each([
+slowTests.each([
   ["several identity providers", getMetadata("plain", { roles: 2 }), "of one identity provider"],
   ["no signing key", getMetadata("plain", { use: ' use="encryption"' }), "signing certificate"],
   [

@@ -5,7 +5,7 @@ import { commands } from "../../src/commands/site.ts";
 import type { JsonObject } from "../../src/json/values.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome, prepareTome } from "../support/commands/tome.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 function start(tome = openTome()) {
@@ -161,7 +161,7 @@ slowTest("a part of any kind is sorted by its bare id", async () => {
   });
 });
 
-test.each(["--before", "--after"])(
+slowTests.each(["--before", "--after"])(
   "an invalid %s of a part is reported as the flag",
   async (flag) => {
     const { run, ok, site, one, two } = await withSections();

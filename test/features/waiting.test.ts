@@ -24,7 +24,7 @@ import {
 } from "../../src/features/waiting.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { Acceptance, openScriptedClient, Reply } from "../support/network/scripted-client.ts";
 
@@ -324,7 +324,7 @@ describe("a platform that asks to wait for an hour is polled only at the limit",
     expect(await count({ ofStart: 3600, ofPolls: 0 })).toBe(1);
   });
 
-  test.each(["call", "list", "call before others"] as const)(
+  slowTests.each(["call", "list", "call before others"] as const)(
     "in the response to a poll: %s",
     async (poll) => {
       expect(await count({ ofPolls: 3600 }, poll)).toBe(2);

@@ -15,6 +15,7 @@ import {
   readStream,
   saveNamedFile,
 } from "../../src/files/named-file.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function* chunks(...parts: (string | Uint8Array)[]) {
@@ -43,7 +44,7 @@ test("a named file can be a link, and a folder is not a regular file", async () 
   await expect(readNamedFile(`${file}2`, "x")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a file is saved as a whole, and replaced only on request", async () => {
+slowTest("a file is saved as a whole, and replaced only on request", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "file");
   await saveNamedFile(file, Buffer.from("one"), false);

@@ -22,7 +22,7 @@ import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { computeStrength } from "../../src/service/core/access/grants.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTests } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import {
   accessKinds,
@@ -265,7 +265,7 @@ describe("an action of consent", () => {
     ],
   };
 
-  test.each(Object.entries(consents))("%s changes access", async (_, [kind, act]) => {
+  slowTests.each(Object.entries(consents))("%s changes access", async (_, [kind, act]) => {
     const { before, after } = await play([act]);
     expect(after[kind]).not.toEqual(before[kind]);
   });

@@ -32,7 +32,7 @@ import { readReady } from "../../src/service/server/ready-file.ts";
 import { runJq } from "../../src/terminal/formats/jq.ts";
 import { buildProgram } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
-import { amount, longTest, report, slowTest } from "../support/generators/amount.ts";
+import { amount, longTest, report, slowTest, slowTests } from "../support/generators/amount.ts";
 import { families, putHeavyPage, specification } from "../support/generators/multiplying.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answering } from "../support/network/answering.ts";
@@ -163,7 +163,7 @@ describe("a page description that is too long", () => {
 describe("aliases of YAML", () => {
   const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
 
-  test.each([
+  slowTests.each([
     [
       "of long texts",
       (size: number) => `x-a: &a ${"x".repeat(10_000)}\nx-b: [${"*a,".repeat(size)}]\n`,

@@ -8,6 +8,7 @@ import {
   readBranch,
   requireReadable,
 } from "../../src/programs/checkout.ts";
+import { slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("during a merge conflict, each file is listed once", async () => {
@@ -189,7 +190,7 @@ describe("a listing", () => {
     return { top, git, list, createPipe };
   }
 
-  test.each([
+  slowTests.each([
     ["in the folder", "docs/.gitignore", false],
     ["below the folder", "docs/sub/deep/.gitignore", false],
     ["in the root of the checkout", ".gitignore", false],

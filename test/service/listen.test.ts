@@ -12,7 +12,7 @@ import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { getReadyFile, readTransition } from "../../src/service/server/ready-file.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { closedPort } from "../support/network/loopback.ts";
 import { openTestService } from "../support/platforms/postgres/databases.ts";
@@ -429,7 +429,7 @@ test("the oldest idle connection of a client is closed beyond the limit", async 
   second.destroy();
 });
 
-test.each([
+slowTests.each([
   ["head", ""],
   ["body", "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"],
 ])("a request whose %s never ends is refused, and others get responses", async (_part, rest) => {

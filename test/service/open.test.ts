@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { getDatabaseFile, localBase, openPlatform } from "../../src/service/open.ts";
 import { announce, writeReady } from "../../src/service/server/ready-file.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileProgram } from "../support/machine/other-process.ts";
 
@@ -69,7 +69,7 @@ describe("a server that is starting or stopping", () => {
     return { folder, file: join(folder, "serve.json"), platform };
   }
 
-  test.each(["starting", "stopping"] as const)("is waited for while %s", async (state) => {
+  slowTests.each(["starting", "stopping"] as const)("is waited for while %s", async (state) => {
     const { folder, file, platform } = await startServer();
     await announce(file, state);
     const notes: string[] = [];

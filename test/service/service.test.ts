@@ -10,7 +10,7 @@ import { readFact } from "../../src/service/database/facts.ts";
 import { oldestProgramFact } from "../../src/service/database/migrate.ts";
 import { findGuard } from "../../src/service/database/sqlite/dialect.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { startOtlpReceiver } from "../support/network/otlp-receiver.ts";
@@ -284,7 +284,7 @@ test("a platform that cannot be opened releases its folder", async () => {
   expect(service.token).toMatch(/^tome_/);
 });
 
-test.each([
+slowTests.each([
   [undefined, 10 * 1024 * 1024],
   [100, 100],
 ])("with the body limit %s, bodies may have %i bytes", async (bodyLimit, bytes) => {

@@ -85,7 +85,7 @@ test("unknown keys of any name survive a write", async () => {
   expect(Object.hasOwn(Object.prototype, "d")).toBe(false);
 });
 
-test("reading works without conf and proper-lockfile, and writing does not", async () => {
+slowTest("reading works without conf and proper-lockfile, and writing does not", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", { profiles: { default: { org: "o1" } } });
   put(folder, "tokens.json", { default: { "https://api.gitbook.com": "secret" } });

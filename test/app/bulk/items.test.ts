@@ -5,6 +5,7 @@ import { parse } from "../../../src/app/parse/parse.ts";
 import { commands } from "../../../src/commands/space.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 const settings = {
   TOME_BASE_URL: "http://127.0.0.1:9",
@@ -229,7 +230,7 @@ test.each<[string, string, readonly string[]]>([
   expect(lines.map((one) => one.trim())).toEqual(expected);
 });
 
-test.each<[string, readonly string[]]>([
+slowTests.each<[string, readonly string[]]>([
   [
     "space update --from nosuch --title A",
     [

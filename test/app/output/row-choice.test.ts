@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { findRowChoice } from "../../../src/app/output/row-choice.ts";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const count = 2500;
@@ -210,7 +210,7 @@ slowTest(
   },
 );
 
-test.each([
+slowTests.each([
   ["space list --limit 2", 9],
   ["space list --limit 2500", 0],
   ["space list --all", 0],

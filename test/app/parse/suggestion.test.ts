@@ -12,7 +12,7 @@ import {
   toUnparsedInvocation,
 } from "../../../src/app/parse/suggestion.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/platforms/served.ts";
 
@@ -74,7 +74,7 @@ test("a suggestion omits a parent that comes from a setting", async () => {
   expect(made.stderr).toMatch(/: tome site publish \w+ --local\n/);
 });
 
-test.each([
+slowTests.each([
   ["cr edit 1 --page nope --title New --space Guide", "page list --local --space Guide"],
   ["cr merge 999 --space=Guide", "cr list --local --space Guide"],
   ["page get nope --space Nowhere", "space list --local"],

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -200,7 +200,7 @@ test("a missing value is prompted for on a terminal, unless prompts are disabled
   }
 });
 
-test.each([
+slowTests.each([
   ["space create", "Title", "space get Prompted --json title", { title: "Prompted" }],
   ["site create", "Title", "site get Prompted --json title", { title: "Prompted" }],
   ["cr create", "Subject", "cr get Prompted --json subject", { subject: "Prompted" }],

@@ -7,7 +7,7 @@ import type { WireRequest } from "../../../src/contract/wire.ts";
 import { UsageError } from "../../../src/errors.ts";
 import { getReadyFile } from "../../../src/service/server/ready-file.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { atEnd } from "../../support/machine/at-end.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/network/loopback.ts";
@@ -371,7 +371,7 @@ describe("a server", () => {
     else await expect(serving).rejects.toThrow(error);
   });
 
-  test.each<[Partial<ServeOptions>, Variables, boolean]>([
+  slowTests.each<[Partial<ServeOptions>, Variables, boolean]>([
     [{}, {}, false],
     [{ allowPrivate: true }, {}, true],
     [{}, { TOME_ALLOW_PRIVATE: "true" }, true],

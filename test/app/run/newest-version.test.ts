@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fetchNewestVersion } from "../../../src/app/run/newest-version.ts";
 import { NetworkError, UsageError } from "../../../src/errors.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
 
@@ -65,7 +66,7 @@ test.each([
   expect(await asked.catch((error) => error.message)).toMatch(expected);
 });
 
-test("the registry is the one of npm's configuration, and required", async () => {
+slowTest("the registry is the one of npm's configuration, and required", async () => {
   const home = temporaryFolder();
   const server = await serve((_, response) => answerJson(response, 200, { version: "1.2.3" }));
   writeFileSync(join(home, ".npmrc"), `registry=${server.url}/\n`);

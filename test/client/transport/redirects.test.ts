@@ -5,6 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import { ApiError } from "../../../src/errors.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -45,7 +46,7 @@ describe.each([
     expect(other.seen).toEqual([]);
   });
 
-  test.each(codes)("no write is repeated after %i", async (code) => {
+  slowTests.each(codes)("no write is repeated after %i", async (code) => {
     const server = await serve((_, response) =>
       response.writeHead(code, { location: "/v1/elsewhere" }).end(),
     );

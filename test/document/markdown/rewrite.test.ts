@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../../src/document/markdown.ts";
 import { changedLines } from "../../support/commands/changed-lines.ts";
-import { sample, slowTest } from "../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../support/generators/amount.ts";
 import { addWord, wordsIn } from "../../support/generators/random-edits.ts";
 
 const stay = (document: Document) => document;
@@ -212,7 +212,7 @@ test("a section that is open by default stays open, and can be opened without ch
   );
 });
 
-test.each([
+slowTests.each([
   ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
   ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
   ["\\r in places", (text: string) => text.replace(/words\.\n/g, "words.\r")],

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { faults, randomRepository } from "../../support/generators/random-repository.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -239,11 +239,14 @@ test.each([
   expect(stderr).toContain(solution);
 });
 
-test.each(["links", "link-broken"])("check %s checks the rule for broken links", async (word) => {
-  const { stdout } = await openTome({ withSample: true })(`check ${word} --local --json`);
-  const rules = JSON.parse(stdout).map((finding: { rule: string }) => finding.rule);
-  expect(new Set(rules)).toEqual(new Set(["space-link-broken"]));
-});
+slowTests.each(["links", "link-broken"])(
+  "check %s checks the rule for broken links",
+  async (word) => {
+    const { stdout } = await openTome({ withSample: true })(`check ${word} --local --json`);
+    const rules = JSON.parse(stdout).map((finding: { rule: string }) => finding.rule);
+    expect(new Set(rules)).toEqual(new Set(["space-link-broken"]));
+  },
+);
 
 slowTest(
   "findings of pages with equal ids in a space and its translation are separate",

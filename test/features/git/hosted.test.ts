@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { hostedSpace, hostedToken, openHostedGit } from "../../support/git/hosted-git.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -59,17 +59,20 @@ describe("on the hosted platform, git connect", () => {
     expect(state.violations).toEqual([]);
   });
 
-  test("names the step for GitHub without authorization, and leaves no installation", async () => {
-    const { tome, state } = await openHosted();
-    state.isAuthorized = false;
-    const refused = await tome("git connect Handbook --provider github --repo acme/docs");
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining("Authorize it in the Git settings of the space"),
-    ]);
-    expect(state.installation).toBeUndefined();
-    expect(state.violations).toEqual([]);
-  });
+  slowTest(
+    "names the step for GitHub without authorization, and leaves no installation",
+    async () => {
+      const { tome, state } = await openHosted();
+      state.isAuthorized = false;
+      const refused = await tome("git connect Handbook --provider github --repo acme/docs");
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringContaining("Authorize it in the Git settings of the space"),
+      ]);
+      expect(state.installation).toBeUndefined();
+      expect(state.violations).toEqual([]);
+    },
+  );
 
   test("refuses a GitHub token and an unknown repository", async () => {
     const { tome, state, token } = await openHosted();
@@ -189,7 +192,7 @@ describe("on the hosted platform, a connected space", () => {
     expect(state.violations).toEqual([]);
   });
 
-  test.each([
+  slowTests.each([
     [402, "Upgrade your plan", 1],
     [403, "You cannot manage this space", 4],
     [404, "The installation is gone", 5],

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome, type Ran, type TomeOptions } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const manifest = `
@@ -157,7 +157,7 @@ describe("a manifest is refused", () => {
     },
   );
 
-  test.each([
+  slowTests.each([
     ["a file elsewhere", "../../private.json"],
     ["an absolute path", "/private.json"],
     ["a link out of its folder", "./linked.json"],
@@ -214,7 +214,7 @@ describe("a manifest is refused", () => {
   });
 });
 
-test.each([
+slowTests.each([
   ["null", "null"],
   ["text", '"text"'],
   ["[a]", "a list of 1"],

@@ -1,6 +1,6 @@
 /** Values of rosters that could keep an inactive user, or remove a member from teams by mistake. */
 import { describe, expect, test } from "vitest";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTests } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
@@ -125,7 +125,7 @@ describe("active in other rosters", () => {
 describe("teams in a JSON roster", () => {
   const named = '{"email":"grace@example.com","teams":["Tour Guides"]}\n';
 
-  test.each([null, ""])("with the value %j do not remove the member", async (teams) => {
+  slowTests.each([null, ""])("with the value %j do not remove the member", async (teams) => {
     const at = await openMembers();
     const joined = `{"email":"ada@example.com","teams":["Tour Guides"]}\n${named}`;
     expect((await at.run([...at.roster("a.ndjson", joined), "--yes"])).code).toBe(0);
@@ -171,7 +171,7 @@ describe("attributes of a SCIM resource", () => {
     }
   });
 
-  test.each([
+  slowTests.each([
     [
       "the user name",
       { userName: "ADA@example.com", emails: [home, { value: "ada@example.com" }] },

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as invite from "../../../src/contract/organization-invite.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
@@ -72,7 +72,7 @@ describe("one page of a SCIM list", () => {
 describe("SCIM resources that are not users", () => {
   const mail = [{ value: "docs@example.com" }];
 
-  test.each([
+  slowTests.each([
     ["by its schema", { schemas: [groupSchema] }],
     ["by its resource type", { meta: { resourceType: "Group" } }],
     ["by a schema in another case", { Schemas: [groupSchema.toUpperCase()] }],
@@ -143,7 +143,7 @@ describe("emails in another form", () => {
     return `${random.pick(margins)}${word.join("")}${random.pick(margins)}${random.pick(margins)}`;
   });
 
-  test.each(hidden)("%j is the member", async (email) => {
+  slowTests.each(hidden)("%j is the member", async (email) => {
     for (const text of [line(email), toScim([root, { ...ada, userName: email }, grace])]) {
       const ran = await runIn(unchanged, text);
       expect([ran.code, ran.members, ran.writes], ran.stderr).toEqual([0, everyone, []]);

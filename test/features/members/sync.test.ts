@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as team from "../../../src/contract/team.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
 /** As in section 8.2 of RFC 7643, within a list as in section 3.4.2 of RFC 7644. */
@@ -68,7 +69,7 @@ test.each([
   expect([code, stderr, writes()]).toEqual([2, expect.stringContaining(said), []]);
 });
 
-test.each([
+slowTests.each([
   ["no row", "email\n", "contains no members"],
   ["nothing at all", "", "contains no members"],
   ["no email column", "name\nAda\n", "has no email column"],
@@ -108,7 +109,7 @@ test.each([
   expect([code, stderr, writes()]).toEqual([2, expect.stringContaining(said), []]);
 });
 
-test.each([
+slowTests.each([
   ["a role", "email,role\nada@example.com,create\r\ngrace@example.com,read"],
   ["a role that is not said", "email,role\nada@example.com,create\r\ngrace@example.com,"],
   ["a team", "email,teams\ngrace@example.com,\r\nada@example.com,Tour Guides"],

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { sample, slowTest } from "../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answering } from "../../support/network/answering.ts";
 
@@ -117,7 +117,7 @@ describe("a security requirement", () => {
     return `${head}${root}${schemes}paths: {/a: {get: {${own}responses: {"200": {description: ok}}}}}\n`;
   };
 
-  test.each(["the specification", "an operation"])(
+  slowTests.each(["the specification", "an operation"])(
     "of %s for a scheme that is not defined ends the gate with 2 unless it is accepted",
     async (where) => {
       const fine = secured(where, "known");

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answering } from "../../support/network/answering.ts";
 
@@ -146,7 +146,7 @@ test("a specification is read from standard input and from a body", async () => 
   expect(JSON.parse(body.stdout).body).toEqual({ source: { url: "https://example.com/a" } });
 });
 
-test.each([
+slowTests.each([
   ["", "--url or --file is required"],
   ["--url https://a.example --file a.yaml", "Specify only one of"],
   ["--url https://a.example --root .", "--root requires --file"],

@@ -16,7 +16,7 @@ import {
   schemaFolder,
 } from "../../../src/features/organization-files/export.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -182,7 +182,7 @@ describe("--with", () => {
 
   const grants = ["content grants", "site grants"];
 
-  test.each<readonly [string, readonly string[]]>([
+  slowTests.each<readonly [string, readonly string[]]>([
     ["", []],
     ["grants", grants],
     ["share-links", ["shareLinks"]],

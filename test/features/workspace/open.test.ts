@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve as serveLoopback } from "../../support/network/loopback.ts";
 import { addSample } from "../../support/platforms/sample.ts";
@@ -142,7 +143,7 @@ async function served() {
 describe("a served local platform", async () => {
   const { server, env, getPage, follow } = await served();
 
-  test.each([
+  slowTests.each([
     ["open space 'Getting started'", "Getting started"],
     ["open cr 1 --space 'Getting started'", "#1 "],
     ["open pr 1 --space 'Getting started'", "#1 "],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
 import { buildPage, type ListPageRequest } from "../../../src/service/core/pages.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 const numbers = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, "0"));
 
@@ -170,7 +171,7 @@ const anySize = fc.oneof(
   fc.integer({ min: 0, max: mebibyte }),
 );
 
-test.each([
+slowTests.each([
   ["by its strings", false],
   ["before its rows are read", true],
 ])(

@@ -8,7 +8,7 @@ import {
   type PermissionRule,
 } from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import {
   byName,
   check,
@@ -135,7 +135,7 @@ describe.each(
   // Only members are in a team or read private content.
   const isOutside = who === "anyone, if it is public" || who === "invited user";
   const roles = [...(isOutside ? [undefined] : []), null, "read", "comment"] as const;
-  test.each(roles)("has with the role %s the permissions of the table", async (standing) => {
+  slowTests.each(roles)("has with the role %s the permissions of the table", async (standing) => {
     const caller = await enter(standing);
     const ids = await make(caller);
     // A team lists its members, with a permission to view one of them.

@@ -1,6 +1,6 @@
 /**
- * Sizes of tests: `npm test` tries samples of long tables and skips slow tests, `.ci/run` tries each
- * case of them, and `npm run test:full` also tries many more generated cases.
+ * Sizes of tests: `npm test` tries samples of long tables and skips slow tests, a run of named files
+ * and `.ci/run` try each case of them, and `npm run test:full` also tries many more generated cases.
  */
 import { type TestContext, test } from "vitest";
 import { randomFrom } from "./random.ts";
@@ -44,11 +44,20 @@ export function sample<T>(table: readonly T[], most: number): readonly T[] {
 
 type RunTest = (context: TestContext) => unknown;
 
+function skipSlow(title: string): void {
+  test(title, { skip: true, meta: { isSlow: true } }, () => {});
+}
+
 /** A test that takes long even with few cases, so that `npm test` skips it; `.ci/run` does not. */
 export function slowTest(title: string, run: RunTest, timeout?: number): void {
   if (all) test(title, run, timeout);
-  else test(title, { skip: true, meta: { isSlow: true } }, run);
+  else skipSlow(title);
 }
+
+/** Tables of tests that take long, although each test is fast. */
+export const slowTests: Pick<typeof test, "each"> = all
+  ? test
+  : { each: () => (title: unknown) => skipSlow(String(title)) };
 
 /** @param isMissing whether this system cannot run the test */
 slowTest.skipIf = (isMissing: boolean): typeof test.skip | typeof slowTest =>

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { measureFor, shorten } from "../../../src/terminal/draw/text-width.ts";
-import { amount } from "../../support/generators/amount.ts";
+import { amount, slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   expect(shorten(text, most, await measureFor([text]))).toBe(expected);
 });
 
-test("a shortened text never exceeds its columns", async () => {
+slowTest("a shortened text never exceeds its columns", async () => {
   const measure = await measureFor(["é"]);
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test("texts of common characters have the width of the Unicode rules", async () 
   );
 });
 
-test("every common character has the width of the Unicode rules", async () => {
+slowTest("every common character has the width of the Unicode rules", async () => {
   const step = amount({ short: 8, full: 1 });
   // Characters above U+3100 are in ranges of many thousands.
   const farStep = amount({ short: 256, all: 64, full: 1 });

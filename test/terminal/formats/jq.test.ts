@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { applyJq, runJq } from "../../../src/terminal/formats/jq.ts";
 import { printList } from "../../../src/terminal/print-list.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { listPages, openScreen } from "../screen.ts";
 
 const spaces = [
@@ -40,7 +40,7 @@ test("no result prints nothing, and a filter can start with a hyphen", async () 
   expect(await applyJq("-1", spaces, true)).toBe("-1\n");
 });
 
-test.each([
+slowTests.each([
   [".[", /syntax error/],
   ['.[] | .x.y.z + error("no")', /no/],
   ['.[0].id, error("late")', /late/],
@@ -60,10 +60,14 @@ slowTest("a lone surrogate, which jq refuses, does not stop a filter", async () 
   expect(await applyJq(".a", { a: "x\ud800y \u{e0041}" }, false)).toBe("x\ufffdy \u{e0041}\n");
 });
 
-test("a megabyte is filtered in linear time", async () => {
-  const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: "y".repeat(1000) }));
-  expect((await applyJq(".[].index", list, false)).split("\n")).toHaveLength(2001);
-}, 20_000);
+slowTest(
+  "a megabyte is filtered in linear time",
+  async () => {
+    const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: "y".repeat(1000) }));
+    expect((await applyJq(".[].index", list, false)).split("\n")).toHaveLength(2001);
+  },
+  20_000,
+);
 
 describe("limits of a filter", () => {
   slowTest("a filter that never ends is stopped, and the next one runs", async () => {

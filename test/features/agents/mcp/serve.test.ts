@@ -8,7 +8,7 @@ import { loadCatalog } from "../../../../src/app/agents/catalog.ts";
 import { main } from "../../../../src/app/main.ts";
 import { dataIn, openAgent } from "../../../support/commands/agent.ts";
 import { openTome } from "../../../support/commands/tome.ts";
-import { amount, report, slowTest } from "../../../support/generators/amount.ts";
+import { amount, report, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
@@ -94,7 +94,7 @@ test("each request with an unsupported version of the protocol is refused", asyn
   expect(await ended).toBe(0);
 });
 
-test.each([
+slowTests.each([
   ["rename a space", "space update"],
   ["who has access to a space", "access list"],
   ["remove a member from the organization", "member remove"],
@@ -228,7 +228,7 @@ describe.each(protocols)("with the %s protocol", (protocol) => {
   });
 });
 
-test.each([
+slowTests.each([
   [undefined, "space update", { space: "Handbook", title: "Guide" }],
   ["write", "space delete", { space: "Handbook" }],
 ] as const)("with the permission %s, %s is not applied", async (allow, command, input) => {
@@ -242,19 +242,22 @@ test.each([
   expect(await title("Handbook")).toBe("Handbook");
 });
 
-test("a plan is refused if the resource has changed since, or with another digest", async () => {
-  const { env, org, ok, title } = await openWorkspace();
-  const { call, plan } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
-  const { plan: id, digest } = await plan("space update", { space: "Handbook", title: "Guide" });
-  expect(await call("apply", { plan: id, digest: "0".repeat(32) })).toMatchObject({
-    isError: true,
-  });
-  await ok("space update Handbook --emoji 📘");
-  const { text, isError } = await call("apply", { plan: id, digest });
-  expect(isError).toBe(true);
-  expect(text).toContain("have changed since the plan");
-  expect(await title("Handbook")).toBe("Handbook");
-});
+slowTest(
+  "a plan is refused if the resource has changed since, or with another digest",
+  async () => {
+    const { env, org, ok, title } = await openWorkspace();
+    const { call, plan } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+    const { plan: id, digest } = await plan("space update", { space: "Handbook", title: "Guide" });
+    expect(await call("apply", { plan: id, digest: "0".repeat(32) })).toMatchObject({
+      isError: true,
+    });
+    await ok("space update Handbook --emoji 📘");
+    const { text, isError } = await call("apply", { plan: id, digest });
+    expect(isError).toBe(true);
+    expect(text).toContain("have changed since the plan");
+    expect(await title("Handbook")).toBe("Handbook");
+  },
+);
 
 slowTest("a page that instructs the agent is data, and cannot end the mark of data", async () => {
   const { env, org, ok, history } = await openWorkspace();
@@ -450,7 +453,7 @@ slowTest("a plan that is applied twice at the same time is executed once", async
   expect(titles.filter((one: { title: string }) => one.title === "Guide")).toHaveLength(1);
 });
 
-test.each([
+slowTests.each([
   ["git connect", { space: "Handbook", repo: "/srv/docs" }],
   ["git connect", { space: "Handbook", repo: "file:///srv/docs" }],
   ["git connect", { space: "Handbook", repo: "docs" }],
@@ -484,7 +487,7 @@ describe("a specification that references a file of this machine", () => {
     return { call, references: ["deploy.json", "./deploy.json", path] };
   }
 
-  test.each([
+  slowTests.each([
     ["plan", "openapi put", (text: string) => ({ slug: "pets", file: text })],
     ["plan", "openapi create", (text: string) => ({ slug: "pets", file: text })],
     ["plan", "openapi publish", (text: string) => ({ spec: "pets", "file-or-url": text })],

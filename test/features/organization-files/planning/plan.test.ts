@@ -10,7 +10,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as team from "../../../../src/contract/team.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { computeDigest } from "../../../../src/features/organization-files/resource.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { openFolder } from "../../../support/organizations/organization-folder.ts";
 import { locked } from "../../../support/organizations/plan-parts.ts";
@@ -229,7 +229,7 @@ describe("--adopt", () => {
     ["people.yaml", "teams", team, "teamId"],
   ] as const;
 
-  test.each(kinds)(
+  slowTests.each(kinds)(
     "of %s, %s binds the key of a resource that is gone, and of no other",
     async (file, name) => {
       const at = await openApplied({ [file]: { [name]: { docs: { title: "Docs" } } } });
@@ -250,7 +250,7 @@ describe("--adopt", () => {
     },
   );
 
-  test("replaces a space that was deleted and can be restored", async () => {
+  slowTest("replaces a space that was deleted and can be restored", async () => {
     const at = await openApplied(guides);
     const { organizationId, workspace, admin } = at;
     const spaceId = await at.findSpace("Guides");
@@ -315,7 +315,7 @@ describe("a key that was moved", () => {
     expect((await at.plan()).rows).toEqual([]);
   });
 
-  test.each<readonly [string, object, string]>([
+  slowTests.each<readonly [string, object, string]>([
     [
       "the old key is still in the files",
       { ...spaces, manual: { title: "Manual", moved: "guides" } },
@@ -346,7 +346,7 @@ describe("a key that was moved", () => {
   });
 });
 
-test("a specification that exists is updated, even if it is not in the lock", async () => {
+slowTest("a specification that exists is updated, even if it is not in the lock", async () => {
   const at = await open({
     "specs.yaml": { specs: { pets: { file: "pets.json" }, cats: { file: "pets.json" } } },
     "pets.json": JSON.stringify({ openapi: "3.1.0", info: {}, paths: {} }),

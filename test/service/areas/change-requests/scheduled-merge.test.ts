@@ -8,7 +8,7 @@ import { mergeScheduled } from "../../../../src/service/areas/change-requests/sc
 import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
-import { sample, slowTest } from "../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 const hour = 60 * 60 * 1000;
@@ -129,7 +129,7 @@ describe("a scheduled merge", () => {
     expect((await desk.get(id)).scheduledMerge).toBeUndefined();
   });
 
-  test.each(["canceled", "rescheduled", "merged", "archived"] as const)(
+  slowTests.each(["canceled", "rescheduled", "merged", "archived"] as const)(
     "changes nothing if it is %s after its conflicts were computed",
     async (meanwhile) => {
       const { desk, workspace, admin, spaceId, id, later, schedule, cancel } = await start();

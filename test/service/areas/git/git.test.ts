@@ -7,7 +7,7 @@ import { handlers } from "../../../../src/service/areas/git/git.ts";
 import { toCredentialsPurpose } from "../../../../src/service/areas/git/operation.ts";
 import type { Call } from "../../../../src/service/core/handlers.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
 import { gitSpace, main } from "../../../support/git/git-space.ts";
@@ -78,7 +78,7 @@ describe("the request of a sync", () => {
   }
 
   const basic = { url, ref: main, directory: "", force: false, standalone: false };
-  test.each<[string, object, object]>([
+  slowTests.each<[string, object, object]>([
     ["only its repository", {}, {}],
     ["a folder without its slashes", { repoProjectDirectory: "/docs/" }, { directory: "docs" }],
     ["force", { force: true }, { force: true }],

@@ -6,7 +6,7 @@ import { toStoredForm } from "../../../../src/document/stored-document.ts";
 import { encodeFile, getFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { inThread, type ThreadHost } from "../../../../src/service/areas/git/run-in-thread.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
 
 let platform: Awaited<ReturnType<typeof openGitPlatform>>;
@@ -70,7 +70,7 @@ describe("a failure", () => {
     await expect(run("fail")).rejects.toThrow("out of luck");
   });
 
-  test.each([
+  slowTests.each([
     ["import", "The repository is too large for an import. ", "Split it into several folders"],
     ["export", "The space is too large for an export. ", "Split it into several spaces"],
   ] as const)("by the time limit of an %s is that of its size", async (kind, start, fix) => {

@@ -18,6 +18,7 @@ import type { GitOperationTable, GitSyncTable } from "../../../../src/service/ar
 import { GitFailure } from "../../../../src/service/engines/git/failure.ts";
 import { type LongJobCall, NotPermittedError } from "../../../../src/service/jobs/job.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { createGitRows } from "../../../support/git/git-rows.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
@@ -291,7 +292,7 @@ describe("the job", () => {
     expect(rows.jobs).toEqual([]);
   });
 
-  test.each(kinds)("runs an %s", async (kind) => {
+  slowTests.each(kinds)("runs an %s", async (kind) => {
     const rows = await open();
     const repository = gitRepository();
     const commit = repository.commit({ "README.md": "# Home\n" });
@@ -404,7 +405,7 @@ describe("the job", () => {
     );
   });
 
-  test.each([
+  slowTests.each([
     [undefined, 2],
     [1, 2],
     [4, 5],

@@ -9,7 +9,7 @@ import {
   retentionDays,
 } from "../../../../src/service/areas/insights/write-insights.ts";
 import { inTransaction } from "../../../../src/service/database/transaction.ts";
-import { amount, report, slowTest } from "../../../support/generators/amount.ts";
+import { amount, report, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -394,7 +394,7 @@ describe("events that clients send", () => {
 });
 
 describe("queries", () => {
-  test.each([
+  slowTests.each([
     ["hours", { groupBy: [{ column: "hourOfDay" }] }, 501],
     ["an interval of an hour", { groupBy: [{ column: "datetime", interval: "hour" }] }, 501],
     ["a country", { groupBy: [{ column: "visitorGeoCountry" }] }, 501],

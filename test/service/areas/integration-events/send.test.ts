@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { closedPort, type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
 import {
@@ -116,7 +116,7 @@ test("an event that fails five times is abandoned, and the next one is sent", as
   });
 });
 
-test.each([400, 404, 301])("an event refused with %d is not sent again", async (status) => {
+slowTests.each([400, 404, 301])("an event refused with %d is not sent again", async (status) => {
   const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(status, 200));
   await tunnel(url);
@@ -129,7 +129,7 @@ test.each([400, 404, 301])("an event refused with %d is not sent again", async (
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
 });
 
-test.each([408, 425, 429, 500, 502, 504, 599])(
+slowTests.each([408, 425, 429, 500, 502, 504, 599])(
   "an event refused with %d for a while is sent again before later ones",
   async (status) => {
     const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
@@ -326,7 +326,7 @@ test("without a tunnel an event is recorded and never sent, not even to a later 
   ]);
 });
 
-test.each([
+slowTests.each([
   [200, "success", undefined, "Attempt 1: the tunnel responded with 200 in 0 ms."],
   [299, "success", undefined, "Attempt 1: the tunnel responded with 299 in 0 ms."],
   [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import {
   type Manifest,
   manifestFor,
@@ -156,7 +157,7 @@ test("a name belongs to its organization, even if it is hidden from other users"
   expect(owner.id).not.toBe(elsewhere);
 });
 
-test.each([
+slowTests.each([
   ["title", { title: "x" }, "title must have at least 2 characters (it has 1)."],
   ["title", { title: "x".repeat(31) }, "title can have at most 30 characters (it has 31)."],
   ["title", { title: "   " }, "title must not be blank."],

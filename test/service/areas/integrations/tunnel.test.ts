@@ -10,7 +10,7 @@ import {
   removeTunnel,
   tunnelPermission,
 } from "../../../../src/service/areas/integrations/tunnel.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test.each([
+slowTests.each([
   ["ftp://example.com/", "tunnelUrl must be an http or https URL"],
   ["not a URL", "tunnelUrl must be an http or https URL"],
   ["https://me:secret@example.com/", "tunnelUrl must not contain a user name or a password."],

@@ -1,6 +1,6 @@
 /** When a session ends, and whom a provider admits. */
 import { describe, expect, test } from "vitest";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 const email = "new.person@example.com";
@@ -40,7 +40,7 @@ describe("a session ends", () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test.each(["entity_id", "certificate", "sso_url"])(
+  slowTests.each(["entity_id", "certificate", "sso_url"])(
     "while its provider has no %s, and no new one begins",
     async (column) => {
       const { openSession, configure, db, provider, begin, bring, message } = await start();

@@ -7,6 +7,7 @@ import * as contract from "../../../../src/contract/site-finding.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { answerJson } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import {
@@ -123,7 +124,7 @@ describe("triggerChangeRequestsForSiteFinding", () => {
     expect(server.seen).toEqual([]);
   });
 
-  test.each([
+  slowTests.each([
     [
       "an error",
       (response: Parameters<typeof answerJson>[0]) => answerJson(response, 500, {}),

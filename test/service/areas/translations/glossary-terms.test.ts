@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGlossary } from "../../../../src/service/areas/translations/glossary-terms.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 
 function replace(text: string, terms: Readonly<Record<string, string>>): string {
@@ -72,7 +73,7 @@ describe("hostile glossaries", () => {
   });
 
   // Comparing each word with each term would take minutes.
-  test.each([
+  slowTests.each([
     ["the same first word", (at: number) => `a b${at}`, "a "],
     ["beginnings of each other", (at: number) => "a ".repeat(1 + (at % 127)).trim(), "a a a b "],
     ["no common word", (at: number) => `w${at}`, "a "],

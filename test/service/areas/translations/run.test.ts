@@ -9,7 +9,7 @@ import type { ContentTree } from "../../../../src/service/areas/content/tree/tre
 import { createTranslationJob } from "../../../../src/service/areas/translations/run.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { type LongJobCall, NotPermittedError } from "../../../../src/service/jobs/job.ts";
-import { amount, sample, slowTest } from "../../../support/generators/amount.ts";
+import { amount, sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { type Content, type Draft, guide, startTranslation, translate } from "./fixture.ts";
 
@@ -87,7 +87,7 @@ describe("the result of a run", () => {
     },
   );
 
-  test.each<[string, Content, boolean]>([
+  slowTests.each<[string, Content, boolean]>([
     ["a new reusable content", { ...guide, shared: [...(guide.shared ?? []), base] }, true],
     ["a removed reusable content", { ...guide, shared: [] }, true],
     ["a changed one", { ...guide, shared: [{ id: "note", title: "Note", text: "New." }] }, true],
@@ -325,7 +325,7 @@ describe("between reading and writing of a run", () => {
     expect([await begun.readRow(), begun.jobs]).toEqual([undefined, []]);
   });
 
-  test.each([
+  slowTests.each([
     ["nobody", [], 1, []],
     ["the requester", ["admin"], 2, [2]],
     ["another user", ["editor"], 2, [2]],
@@ -425,7 +425,7 @@ describe("between reading and writing of a run", () => {
     ["transferred", ({ transfer }, spaceId) => transfer(spaceId)],
     ["emptied", ({ write }, spaceId) => write(spaceId, { pages: [] })],
   ];
-  test.each(losses)("a %s result is complete after the run that follows", async (_, act) => {
+  slowTests.each(losses)("a %s result is complete after the run that follows", async (_, act) => {
     const begun = await begin();
     const { run, write, source, show, showResult, request, prepare, jobs, get } = begun;
     const spaceId = (await run()).result?.space ?? "";
@@ -543,7 +543,7 @@ describe("while a server translates", () => {
     expect(await db.selectFrom("spaces").select("id").execute()).toHaveLength(2);
   });
 
-  test.each([
+  slowTests.each([
     [1, 1, undefined],
     [5, 1, undefined],
     [6, 0, expect.stringMatching(/^Failed after 6 attempts\. .*status 500/)],

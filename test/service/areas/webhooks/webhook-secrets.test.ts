@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as auditEvent from "../../../../src/contract/audit-event.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { exportAll } from "../../../../src/service/server/backup/backup.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
@@ -141,7 +142,7 @@ describe("a signing secret of the user", () => {
     expect(await isSignedBy(own)).toBe(true);
   });
 
-  test.each([
+  slowTests.each([
     "",
     "whsec_",
     "secret",

@@ -19,7 +19,7 @@ import {
 } from "../../../../src/service/areas/webhooks/notify.ts";
 import { retryDelays } from "../../../../src/service/areas/webhooks/send-webhook.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
-import { amount, slowTest } from "../../../support/generators/amount.ts";
+import { amount, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
@@ -512,7 +512,7 @@ describe("a change of a webhook", () => {
     expect(rows).toEqual([{ webhook_id: other.id }]);
   });
 
-  test.each([
+  slowTests.each([
     ["https://me@example.com/", "url must not contain a user name or a password."],
     ["https://:word@example.com/", "url must not contain a user name or a password."],
     ["http://[::1]/", "url leads to [::1], which is on this machine or in a private network."],

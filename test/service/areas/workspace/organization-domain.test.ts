@@ -7,6 +7,7 @@ import {
 import { buildVerificationRecord, verifyDomain } from "../../../../src/service/core/domains.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../support/requests/all-pages.ts";
 
@@ -108,7 +109,7 @@ async function checkWith(
   return asked;
 }
 
-test.each([
+slowTests.each([
   ["dns", "docs.example.com", [], "verified"],
   ["dns", "docs.example.com", ["own"], "taken"],
   ["dns", "example.com", [], "taken"],

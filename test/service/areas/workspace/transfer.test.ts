@@ -7,7 +7,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTests } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
@@ -387,7 +387,7 @@ describe("a collection with content that the caller does not administer", () => 
       }),
   };
 
-  test.each(Object.entries(cases))("is not transferred with %s in it", async (_, act) => {
+  slowTests.each(Object.entries(cases))("is not transferred with %s in it", async (_, act) => {
     const started = await startOutsider();
     const { workspace, from, own, admin, outsider, outer, made } = started;
     await act(started, made.id);

@@ -14,6 +14,7 @@ import {
   type WordTables,
 } from "../../../../src/service/database/search/engine.ts";
 import { sqliteSearch } from "../../../../src/service/database/search/sqlite.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { openDatabase } from "../../../support/platforms/database.ts";
 
 const toWords = (text: string) => text.split(" ").filter((word) => word !== "");
@@ -63,7 +64,7 @@ describe("the trigrams of a word", () => {
   });
 });
 
-test.each([0, 1, 2001])("the stamps of %d pages are read", async (count) => {
+slowTests.each([0, 1, 2001])("the stamps of %d pages are read", async (count) => {
   const db = await openDatabase();
   const createPage = (space: string, at: number) => ({
     ...{ space, page: `p${at}`, stamp: `${at}`, sections: [] },

@@ -6,7 +6,7 @@ import {
   type ObjectStorage,
   openObjectStorage,
 } from "../../../../src/service/engines/object-storage/object-storage.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type S3Server, s3Credentials, startS3Server } from "../../../support/network/s3-server.ts";
@@ -250,7 +250,7 @@ test("only the start of an object is requested, and at most its size", async () 
 });
 
 describe("the storage is asked again only after a temporary error", () => {
-  test.each([
+  slowTests.each([
     ["read", 403, "AccessDenied", 502, undefined, 1],
     ["read", 400, "a <b>", 502, undefined, 1],
     ["read", 300, "Odd", 502, undefined, 1],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bounds } from "../../../../src/document/openapi/bounds.ts";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import type { FetchedFile } from "../../../../src/service/engines/openapi/fetch-referenced.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 
 const base = "https://specs.example/api/v1/main.yaml";
 
@@ -304,7 +304,7 @@ describe("the limit", () => {
     ]);
   });
 
-  test.each([
+  slowTests.each([
     [1, false],
     [bounds.faults - 1, false],
     [bounds.faults, false],

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import {
   assertion,
   identity,
@@ -215,7 +216,7 @@ const hostile: Readonly<Record<string, readonly [xml: string, reason: string]>> 
   ],
 };
 
-test.each(Object.entries(hostile))(
+slowTests.each(Object.entries(hostile))(
   "no user is signed in with %s, and it is refused",
   (_name, [xml, reason]) => {
     expect(fault(xml)).toMatch(reason);

@@ -4,7 +4,7 @@
  */
 import { SAML as OtherService, ValidateInResponseTo } from "@node-saml/node-saml";
 import { describe, expect, test } from "vitest";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTests } from "../../../support/generators/amount.ts";
 import { identity, secondIdentity, type Told, told } from "../../../support/sign-in/saml.ts";
 import {
   type Placement,
@@ -75,7 +75,7 @@ describe("the form of each identity provider", () => {
     },
   );
 
-  test.each(forms)("%s: declarations and white space around the message", (_name, form) => {
+  slowTests.each(forms)("%s: declarations and white space around the message", (_name, form) => {
     const xml = writeResponse({ ...form, declaration: "" });
     const starts = ["", '<?xml version="1.0"?>', '\uFEFF<?xml version="1.0"?>\r\n\r\n', "\n"];
     const all = starts.flatMap((start) => ["", "\n", " \r\n"].map((end) => `${start}${xml}${end}`));
@@ -214,11 +214,14 @@ describe("the rollover of a certificate", () => {
     },
   );
 
-  test.each(forms)("%s: with the new certificate only, the old key is refused", (_name, form) => {
-    const { certificate } = secondIdentity;
-    expect(fault(writeResponse(form, byOld), { certificate })).toMatch(fingerprint);
-    expect(fault(writeResponse(form, byNew), { certificate })).toBe(accepted);
-  });
+  slowTests.each(forms)(
+    "%s: with the new certificate only, the old key is refused",
+    (_name, form) => {
+      const { certificate } = secondIdentity;
+      expect(fault(writeResponse(form, byOld), { certificate })).toMatch(fingerprint);
+      expect(fault(writeResponse(form, byNew), { certificate })).toBe(accepted);
+    },
+  );
 });
 
 /** Signature wrapping of a signed response: the response or the assertion that is read is a forged one. */

@@ -2,7 +2,7 @@
  * SAML responses: those of a valid identity provider sign in a user, by every rule of the standard.
  */
 import { describe, expect, test } from "vitest";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTests } from "../../../support/generators/amount.ts";
 import {
   assertion,
   ellipticAlgorithm,
@@ -218,7 +218,7 @@ describe("of several certificates", () => {
     return [pems, pems.toReversed()].map((some) => fault(xml, { certificate: some.join(""), now }));
   };
 
-  test.each([
+  slowTests.each([
     ["the first one", identity, -1000, "signed in ada@example.com"],
     ["the second one", secondIdentity, -1000, "signed in ada@example.com"],
     ["the second one", secondIdentity, 0, "signed in ada@example.com"],
@@ -296,7 +296,7 @@ describe("the email address and the name", () => {
   };
   const claims = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims";
 
-  test.each([
+  slowTests.each([
     "email",
     "mail",
     "Email",

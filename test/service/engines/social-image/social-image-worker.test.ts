@@ -6,7 +6,7 @@ import {
   drawSocialImage,
   type SocialImage,
 } from "../../../../src/service/engines/social-image/social-image-worker.ts";
-import { sample, slowTest } from "../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 
 const image: SocialImage = {
   site: "Lumen",
@@ -78,7 +78,7 @@ slowTest("long texts, emoji and combined letters stay within the image", () => {
   expect(new Set(edge.map(String))).toEqual(new Set(["255,255,255"]));
 });
 
-test.each([
+slowTests.each([
   { primaryColor: "#346ddb", letter: "255,255,255" },
   { primaryColor: "#ff0000", letter: "255,255,255" },
   { primaryColor: "#959595", letter: "255,255,255" },

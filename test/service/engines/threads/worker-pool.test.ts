@@ -7,7 +7,7 @@ import {
   runInPool,
   type TaskOptions,
 } from "../../../../src/service/engines/threads/worker-pool.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const script = new URL("../../../support/machine/pool-worker.ts", import.meta.url);
@@ -47,7 +47,7 @@ test("concurrent queries get their own results, for any durations", async () => 
   expect(await run("askMany", { answer })).toEqual(["re: first", "re: second", "re: third"]);
 });
 
-test.each(weights)(
+slowTests.each(weights)(
   "%s work that never ends is stopped, and the next is executed",
   async (weight) => {
     await expect(run("loop", { weight, seconds: 0.1 })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import {
   type OtlpReceiver,
@@ -158,7 +158,7 @@ describe("a traced request", () => {
     expect(spans.filter(({ name }) => name.includes("healthz"))).toEqual([]);
   });
 
-  test.each([
+  slowTests.each([
     [{ recordedPart: 0 }, "01", false],
     [{ recordedPart: 1, callersDecide: true }, "00", false],
     [{ recordedPart: 0, callersDecide: true }, "01", true],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/platforms/served.ts";
 
 const origin = "https://tool.example.com";
@@ -44,7 +45,7 @@ describe("a page of another origin", () => {
     expect(answer.headers["access-control-allow-headers"]).toBe("Authorization, Content-Type");
   });
 
-  test.each([
+  slowTests.each([
     ["GET /v1/user", { origin, authorization: "", cookie: "session=1" }],
     ["GET /v1/", { origin, authorization: "" }],
     ["POST /v1/urls/published", { origin, authorization: "Basic eDp5" }],

@@ -12,7 +12,7 @@ import { loadVisiblePages } from "../../../../../src/service/areas/content/searc
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import type { Call } from "../../../../../src/service/core/handlers.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
-import { amount, slowTest } from "../../../../support/generators/amount.ts";
+import { amount, slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../../support/generators/random.ts";
 import { page, publish } from "../../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
@@ -343,7 +343,7 @@ describe("the loaded pages with conditions", () => {
     }
   });
 
-  test.each([
+  slowTests.each([
     [{ pages: 9, bytes: 100_000 }, ["one", "long", "three"]],
     [{ pages: 2, bytes: 100_000 }, ["one", "long"]],
     [{ pages: 9, bytes: 5000 }, ["one", "three"]],

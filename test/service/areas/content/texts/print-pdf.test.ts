@@ -4,7 +4,7 @@ import * as cr from "../../../../../src/contract/cr.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { withDrafts } from "../../../../../src/service/areas/content/tree/drafts.ts";
-import { slowTest } from "../../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { type ReadPdf, readPdf } from "../../../../support/machine/pdf.ts";
 import { type Desk, openDesk } from "../../../../support/organizations/changes.ts";
 import { publish } from "../../../../support/organizations/content.ts";
@@ -128,7 +128,7 @@ describe("a PDF", () => {
     },
   );
 
-  test.each([
+  slowTests.each([
     ["Words", ": Words"],
     [" ", ""],
   ])(

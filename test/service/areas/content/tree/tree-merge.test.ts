@@ -6,7 +6,7 @@ import type {
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -219,29 +219,32 @@ describe("a conflict of positions is resolved for a side", () => {
     expect([outline(merge.tree?.pages ?? []), merge.conflicts]).toEqual([expected, undefined]);
   });
 
-  test("without a loss of pages that both sides have, and of new ones of the chosen side", () => {
-    const random = randomFrom();
-    for (let round = 0; round < amount({ short: 100, all: 300, full: 5000 }); round++) {
-      const base = randomTree(random, random.below(25));
-      const ours = editRandomly(base, random, random.below(8));
-      const theirs = editRandomly(base, random, random.below(8));
-      const ids = [base, ours, theirs].map((side) => [...getTreeIndex(side).pages.keys()]);
-      const [before = [], mine = [], others = []] = ids;
-      const both = mine.filter((id) => others.includes(id));
-      for (const [resolve, chosen] of [
-        [() => "ours" as const, mine],
-        [() => "theirs" as const, others],
-        [() => random.pick(["ours", "theirs"] as const), []],
-      ] as const) {
-        const merge = mergeTrees({ base, ours, theirs, resolve });
-        const pages = merge.tree ? getTreeIndex(merge.tree).pages : new Map();
-        const expected = [...both, ...chosen.filter((id) => !before.includes(id))];
-        expect([round, random.seed, expected.filter((id) => !pages.has(id))]).toEqual([
-          ...[round, random.seed, []],
-        ]);
+  slowTest(
+    "without a loss of pages that both sides have, and of new ones of the chosen side",
+    () => {
+      const random = randomFrom();
+      for (let round = 0; round < amount({ short: 100, all: 300, full: 5000 }); round++) {
+        const base = randomTree(random, random.below(25));
+        const ours = editRandomly(base, random, random.below(8));
+        const theirs = editRandomly(base, random, random.below(8));
+        const ids = [base, ours, theirs].map((side) => [...getTreeIndex(side).pages.keys()]);
+        const [before = [], mine = [], others = []] = ids;
+        const both = mine.filter((id) => others.includes(id));
+        for (const [resolve, chosen] of [
+          [() => "ours" as const, mine],
+          [() => "theirs" as const, others],
+          [() => random.pick(["ours", "theirs"] as const), []],
+        ] as const) {
+          const merge = mergeTrees({ base, ours, theirs, resolve });
+          const pages = merge.tree ? getTreeIndex(merge.tree).pages : new Map();
+          const expected = [...both, ...chosen.filter((id) => !before.includes(id))];
+          expect([round, random.seed, expected.filter((id) => !pages.has(id))]).toEqual([
+            ...[round, random.seed, []],
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test.each([

@@ -62,7 +62,7 @@ describe.each(["github", "gitlab"] as const)("the provider %s", (provider) => {
     expect(JSON.stringify(await show(id))).not.toContain(token);
   });
 
-  test("lists repositories and branches over all pages, and finds a file", async () => {
+  slowTest("lists repositories and branches over all pages, and finds a file", async () => {
     const { configure, workspace, admin, id } = await openConnected(provider);
     await configure();
     const one = { installationId: id };

@@ -7,6 +7,7 @@ import {
 } from "../../../../../src/service/areas/git/connections/resolve-repository.ts";
 import type { GitInstallationTable } from "../../../../../src/service/areas/git/tables.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { slowTests } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -58,7 +59,7 @@ test.each([{}, { branch: main }, { url: "https://x.test/a.git", branch: main }])
 );
 
 describe("the branch", () => {
-  test.each([
+  slowTests.each([
     ["trunk", "refs/heads/trunk"],
     [undefined, main],
   ])("is the default one of the server: %s", async (name, branch) => {

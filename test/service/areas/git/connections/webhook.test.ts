@@ -93,7 +93,7 @@ describe("a webhook", () => {
     expect(outline((await tree()).pages)).toContain("New");
   });
 
-  test("of GitLab imports a push at once", async () => {
+  slowTest("of GitLab imports a push at once", async () => {
     const { send, secret, repository, tree } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const headers = { "x-gitlab-event": "Push Hook", "x-gitlab-token": secret };

@@ -22,7 +22,7 @@ import {
 } from "../../../../../src/service/areas/git/thread-call.ts";
 import { answerQuery, getLanguage } from "../../../../../src/service/database/thread-queries.ts";
 import { parseRepositoryUrl } from "../../../../../src/service/engines/git/address.ts";
-import { slowTest } from "../../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { main, pageCalled } from "../../../../support/git/git-space.ts";
@@ -124,7 +124,7 @@ describe("the commit of an export", () => {
     expect(planned.files).toEqual({ put: [], removed: [] });
   });
 
-  test.each([
+  slowTests.each([
     [undefined, ""],
     ["Rename a page\n\nIt was wrong.", "Rename a page\n\nIt was wrong."],
   ])("has the changes, the message %j and the author", async (commitMessage, message) => {
@@ -209,7 +209,7 @@ describe("changes of both sides", () => {
   const refuse = (paths: string) =>
     `The branch has changes that were not imported: ${paths}. Nothing was pushed. Import them first, or use --force to overwrite them.`;
 
-  test.each([
+  slowTests.each([
     [1, "p10.md"],
     [10, names.slice(0, 10).join(", ")],
     [12, `${names.slice(0, 10).join(", ")} and 2 more`],

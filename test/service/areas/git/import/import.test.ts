@@ -17,7 +17,7 @@ import {
 } from "../../../../../src/service/areas/git/operation.ts";
 import type { GitSyncTable } from "../../../../../src/service/areas/git/tables.ts";
 import type { LongJobCall } from "../../../../../src/service/jobs/job.ts";
-import { sample, slowTest } from "../../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
@@ -468,7 +468,7 @@ describe("the result of an import", () => {
     repository.commit({ ...home, "new.md": "# New\n" });
   }
 
-  test.each(
+  slowTests.each(
     sample<
       [string, string | null | undefined, boolean, Partial<OperationRequest>, true | undefined]
     >(
@@ -558,7 +558,7 @@ describe("the result of an import", () => {
     expect((await rows.readConnection()).changed_at).toBeNull();
   });
 
-  test.each([
+  slowTests.each([
     ["of a plan", { plan: true }, 2],
     ["of a standalone import", { standalone: true }, 0],
   ] as const)("%s is not the content of the space", async (_, changes, added) => {
@@ -574,7 +574,7 @@ describe("the result of an import", () => {
     expect([revision, updatedAt]).toEqual([before.revision, before.updatedAt]);
   });
 
-  test.each<[string, () => Promise<unknown>]>([
+  slowTests.each<[string, () => Promise<unknown>]>([
     [
       "the space was edited",
       () => publishPages(platform.workspace, rows.spaceId, [{ title: "B", slug: "b" }]),

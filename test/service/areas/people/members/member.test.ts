@@ -7,7 +7,7 @@ import * as sitePermission from "../../../../../src/contract/site-permission.ts"
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
-import { slowTest } from "../../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -179,7 +179,7 @@ test("members are filtered by role, including guests", async () => {
   }
 });
 
-test.each([
+slowTests.each([
   ["ada", ["Ada Byron"]],
   ["ADA", ["Ada Byron"]],
   ["example.org", ["Élodie Ünal", "100% Sure"]],

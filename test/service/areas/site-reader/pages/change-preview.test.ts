@@ -176,29 +176,32 @@ browserTest(
   },
 );
 
-test("a URL with the number of a change request shows it to its readers, and to no other visitor", async () => {
-  const all = await prepared();
-  const { own, get, request, page } = all;
-  const path = `/~/changes/${request.number}/${page.path}`;
-  const anonymous = await get(path);
-  expect(anonymous.status).toBe(403);
-  expect(anonymous.body).toContain(
-    encodeURIComponent(`/~/changes/${request.number}/`).replace("~", "%7E"),
-  );
-  const { pathname, searchParams } = await preview(all);
-  const folder = /^\/_site\/[^/]+/.exec(pathname)?.[0] ?? "";
-  const query = `?token=${searchParams.get("token")}`;
-  const first = await own(`${folder}${path}${query}`);
-  expect(first.status).toBe(307);
-  expect(String(first.headers.location)).not.toMatch(/token|changes/);
-  const shown = await own(String(first.headers.location), { cookie: getCookie(first) });
-  const other = await own(`${folder}/~/changes/9999/${query}`);
-  expect(other.status).toBe(404);
-  expect(await get(path)).toMatchObject({ status: 403 });
-  const home = await own(`${folder}/`, { cookie: getCookie(first) });
-  expect(home.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
-  expect([200, 307]).toContain(shown.status);
-});
+slowTest(
+  "a URL with the number of a change request shows it to its readers, and to no other visitor",
+  async () => {
+    const all = await prepared();
+    const { own, get, request, page } = all;
+    const path = `/~/changes/${request.number}/${page.path}`;
+    const anonymous = await get(path);
+    expect(anonymous.status).toBe(403);
+    expect(anonymous.body).toContain(
+      encodeURIComponent(`/~/changes/${request.number}/`).replace("~", "%7E"),
+    );
+    const { pathname, searchParams } = await preview(all);
+    const folder = /^\/_site\/[^/]+/.exec(pathname)?.[0] ?? "";
+    const query = `?token=${searchParams.get("token")}`;
+    const first = await own(`${folder}${path}${query}`);
+    expect(first.status).toBe(307);
+    expect(String(first.headers.location)).not.toMatch(/token|changes/);
+    const shown = await own(String(first.headers.location), { cookie: getCookie(first) });
+    const other = await own(`${folder}/~/changes/9999/${query}`);
+    expect(other.status).toBe(404);
+    expect(await get(path)).toMatchObject({ status: 403 });
+    const home = await own(`${folder}/`, { cookie: getCookie(first) });
+    expect(home.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
+    expect([200, 307]).toContain(shown.status);
+  },
+);
 
 test("tome cr links --markdown prints the URLs of changed pages without active text", async () => {
   const { ok, request, space, page, host, db } = await prepared();
