@@ -221,13 +221,16 @@ slowTest(
   },
 );
 
-test("a command of several requests prints the fields of its resource like an update", async () => {
-  const { ok } = openLocalTome();
-  await ok("space create --title Guide");
-  const created = await ok("cr create --space Guide --subject Typos");
-  const names = (text: string) => text.split("\n").map((line) => line.split("\t")[0]);
-  const scheduled = await ok("cr merge 1 --space Guide --at tomorrow");
-  expect(names(scheduled)).toEqual(names(created));
-  const record = JSON.parse(await ok("cr merge 1 --space Guide --at tomorrow --json"));
-  expect(record).toMatchObject({ object: "change-request", number: 1 });
-});
+slowTest(
+  "a command of several requests prints the fields of its resource like an update",
+  async () => {
+    const { ok } = openLocalTome();
+    await ok("space create --title Guide");
+    const created = await ok("cr create --space Guide --subject Typos");
+    const names = (text: string) => text.split("\n").map((line) => line.split("\t")[0]);
+    const scheduled = await ok("cr merge 1 --space Guide --at tomorrow");
+    expect(names(scheduled)).toEqual(names(created));
+    const record = JSON.parse(await ok("cr merge 1 --space Guide --at tomorrow --json"));
+    expect(record).toMatchObject({ object: "change-request", number: 1 });
+  },
+);

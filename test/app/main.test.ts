@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { formatRootHelp, formatTopicHelp } from "../../src/app/help/help.ts";
 import { version } from "../../src/version.ts";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
-import { slowTest } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -360,7 +360,7 @@ test("an error message is wrapped at the width of a terminal only", async () => 
   ]);
 });
 
-test.each([
+slowTests.each([
   ["space list --output json", "[]\n"],
   ["space list -o json", "[]\n"],
   ["space list --output=ndjson", ""],
@@ -378,7 +378,7 @@ test("the name of a command can be mixed with flags when its help is requested",
   expect((await tome("space --local")).stderr).toBe("");
 });
 
-test.each(["--report junit=report.xml", "--report=junit=report.xml"])(
+slowTests.each(["--report junit=report.xml", "--report=junit=report.xml"])(
   "%s writes a report, also of a failed command",
   async (flag) => {
     const cwd = temporaryFolder();
@@ -454,7 +454,7 @@ slowTest("a command with several resources changes each of them", async () => {
   expect(german.sort()).toEqual(["One", "Two"]);
 });
 
-test("an empty response is no error, on a terminal or not", async () => {
+slowTest("an empty response is no error, on a terminal or not", async () => {
   const { ok, tome } = openLocalTome();
   for (const screen of [{}, { screen: true }] as const) {
     const id = await ok("space create --title Guide --format id");

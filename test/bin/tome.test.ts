@@ -138,7 +138,7 @@ slowTest("flags before the command do not change its help", async () => {
   );
 });
 
-test("the launcher returns the exit code of the program", async () => {
+slowTest("the launcher returns the exit code of the program", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
-import { slowTests } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { canary, getClient, rejection } from "../support/network/client.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
@@ -180,7 +180,7 @@ slowTests.each([
   expect(server.seen.length).toBeLessThan(110);
 });
 
-test("pages without distinct ids are followed without a limit", async () => {
+slowTest("pages without distinct ids are followed without a limit", async () => {
   const server = await serve((_, response, before) => {
     const next = before < 150 ? { next: { page: `${before + 1}` } } : {};
     answerJson(response, 200, { items: [{ path: `${before}` }], ...next });

@@ -222,7 +222,7 @@ slowTest("many changes come from a file, and a dry run shows them", async () => 
   expect((await json("cr get 1")).status).toBe("draft");
 });
 
-test("omitted changes are counted, and their number can be limited", async () => {
+slowTest("omitted changes are counted, and their number can be limited", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
   const changes = Array.from({ length: 12 }, (_, at) => ({
@@ -292,14 +292,17 @@ slowTest(
   },
 );
 
-test("scheduled change requests are listed, drafts too, and a list names its statuses", async () => {
-  const { run, ok, json } = await start();
-  await ok("cr create --subject Later");
-  await ok("cr merge 1 --at 2999-01-01T00:00:00Z");
-  expect(await json("cr list --scheduled")).toMatchObject([{ number: 1, status: "draft" }]);
-  expect((await run("cr list")).stderr).toContain("Only open change requests are listed");
-  expect((await run("cr list --scheduled")).stderr).not.toContain("only");
-});
+slowTest(
+  "scheduled change requests are listed, drafts too, and a list names its statuses",
+  async () => {
+    const { run, ok, json } = await start();
+    await ok("cr create --subject Later");
+    await ok("cr merge 1 --at 2999-01-01T00:00:00Z");
+    expect(await json("cr list --scheduled")).toMatchObject([{ number: 1, status: "draft" }]);
+    expect((await run("cr list")).stderr).toContain("Only open change requests are listed");
+    expect((await run("cr list --scheduled")).stderr).not.toContain("only");
+  },
+);
 
 slowTest("a scheduled merge names the schedule that it replaces", async () => {
   const { run, ok } = await start();

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { parse } from "../../src/app/parse/parse.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTests } from "../support/generators/amount.ts";
 import { everyVerb } from "./tree.ts";
 
 async function listGates() {
@@ -47,7 +48,7 @@ describe("--fail", () => {
     }
   });
 
-  test.each([
+  slowTests.each([
     "status --fail=error",
     "plan --fail=deletions",
     "drift --fail=warning",

@@ -176,7 +176,7 @@ slowTests.each(["--before", "--after"])(
   },
 );
 
-test("a section is sorted by a title that its site space has too", async () => {
+slowTest("a section is sorted by a title that its site space has too", async () => {
   const { run, ok, site, one, two } = await withSections();
   const [space] = JSON.parse(
     await ok(`site space list --site ${site} --json id,space.title,section`),

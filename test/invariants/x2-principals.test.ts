@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { listJobKinds } from "../../src/service/server/areas.ts";
-import { amount, report, sample, slowTests } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import {
   type Loss,
   losses,
@@ -137,7 +137,7 @@ describe("without the permission", () => {
   let executed = 0;
   let reported = 0;
 
-  slowTests.each(tried.map((one) => [one.work.title, one.loss, one.moment, one] as const))(
+  test.each(tried.map((one) => [one.work.title, one.loss, one.moment, one] as const))(
     "%s does not take effect: %s %s",
     async (_title, _loss, moment, one) => {
       const found = await runWithout(one);

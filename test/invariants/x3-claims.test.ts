@@ -22,7 +22,7 @@ import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { computeStrength } from "../../src/service/core/access/grants.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { amount, report, sample, slowTests } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest, slowTests } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import {
   accessKinds,
@@ -206,7 +206,7 @@ describe("an action in another organization", () => {
     expect(after[kind]).toEqual(before[kind]);
   });
 
-  test("several actions in any order change no kind of access", async () => {
+  slowTest("several actions in any order change no kind of access", async () => {
     const random = randomFrom();
     const rounds = amount({ short: 1, full: 200 });
     for (let round = 0; round < rounds; round++) {

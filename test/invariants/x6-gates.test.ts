@@ -432,7 +432,7 @@ function describeFault(
   return undefined;
 }
 
-describe.each(sample(Object.entries(gates), 4))("%s", (title, gate) => {
+describe.each(sample(Object.entries(gates), 2))("%s", (title, gate) => {
   const run = gate.isSlow === true ? slowTest : test;
   run(
     "does not pass input that it could not read",

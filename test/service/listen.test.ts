@@ -200,7 +200,7 @@ test("web pages of other origins may send requests with a token", async () => {
   }
 });
 
-test("browsers get errors of sites as pages, and programs and the API get JSON", async () => {
+slowTest("browsers get errors of sites as pages, and programs and the API get JSON", async () => {
   const { send } = await start();
   const accept = { accept: "text/html", authorization: "" };
   const body = Buffer.from([0xff]);

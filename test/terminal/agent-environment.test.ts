@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isAgent } from "../../src/terminal/agent-environment.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 const variables = [
   "AI_AGENT",
@@ -39,7 +40,7 @@ test("TOME_AGENT=1 declares an agent, and other variables do not", () => {
   expect(isAgent({ TERM: "xterm", CI: "true" })).toBe(false);
 });
 
-test("an agent on a terminal gets no color and no prompt", async () => {
+slowTest("an agent on a terminal gets no color and no prompt", async () => {
   const tome = openTome();
   const ask = { screen: true, answers: ["y"] } as const;
   await tome("space create --title Handbook --local");

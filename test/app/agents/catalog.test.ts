@@ -9,6 +9,7 @@ import {
   searchCatalog,
 } from "../../../src/app/agents/catalog.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 const catalog = await loadCatalog();
 
@@ -155,7 +156,7 @@ describe("a command", () => {
     expect(entry).toEqual({ name, summary: verb.summary, effect, role, irreversible });
   });
 
-  test.each([
+  slowTests.each([
     "apply",
     "check",
     "access review",

@@ -1,6 +1,7 @@
 import { getEventListeners, setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
 import { openPace, type PaceClock } from "../../../src/app/bulk/pace.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 /** A clock that advances to the next timer when all callers wait. */
 function virtualClock(seed = 1) {
@@ -96,7 +97,7 @@ test.each([
   },
 );
 
-test.each([
+slowTests.each([
   ["Retry-After in seconds", { date, "retry-after": "20" }],
   ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
   ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],

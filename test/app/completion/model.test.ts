@@ -26,6 +26,7 @@ import { findPlural, tree } from "../../../src/commands/tree.ts";
 import { custom, query, type Verb } from "../../../src/commands/verb.ts";
 import * as contract from "../../../src/contract/space.ts";
 import { everyVerb } from "../../commands/tree.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 let model: CompletionModel;
 beforeAll(async () => {
@@ -302,7 +303,7 @@ test("a query completes the names of its columns, in rows that are not offered t
   ]);
 });
 
-test.each([
+slowTests.each([
   ["", [[""], [], ["every", "early"], "status", "help"]],
   [
     "space move",

@@ -4,6 +4,7 @@ import { isWrite } from "../../../src/app/parse/global-flags.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
@@ -59,40 +60,43 @@ test("help for a topic with the name of a noun shows the topic, and each refers 
   expect((await tome("help local seed")).stdout).toContain("tome local seed");
 });
 
-test("only commands with a confirmation list --yes, and longer commands still accept it", async () => {
-  const offering = commands
-    .filter(([path, { kind }]) => kind === "custom" && getHelp(path.join(" ")).includes("--yes"))
-    .map(([path]) => path.join(" "));
-  expect(offering).toEqual([
-    "member disable",
-    "member sync",
-    "member offboard",
-    "access apply",
-    "site redirect put",
-    "cr merge",
-    "git connect",
-    "git disconnect",
-    "git import",
-    "apply",
-    "backup restore",
-    "translation glossary delete",
-    "api",
-    "local reset",
-    "local import",
-    "local token revoke",
-    "local token rotate",
-    "undo",
-  ]);
-  for (const [path, command] of commands) {
-    if (command.kind !== "mutation") continue;
-    const isOffered = getHelp(path.join(" ")).includes("--yes");
-    const mayAsk = command.confirm !== undefined || command.loadQuestion !== undefined;
-    expect([path.join(" "), isOffered]).toEqual([path.join(" "), mayAsk]);
-  }
-  const import_ =
-    "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main";
-  expect((await openTome()(`${import_} --yes --local --dry-run`)).code).toBe(0);
-});
+slowTest(
+  "only commands with a confirmation list --yes, and longer commands still accept it",
+  async () => {
+    const offering = commands
+      .filter(([path, { kind }]) => kind === "custom" && getHelp(path.join(" ")).includes("--yes"))
+      .map(([path]) => path.join(" "));
+    expect(offering).toEqual([
+      "member disable",
+      "member sync",
+      "member offboard",
+      "access apply",
+      "site redirect put",
+      "cr merge",
+      "git connect",
+      "git disconnect",
+      "git import",
+      "apply",
+      "backup restore",
+      "translation glossary delete",
+      "api",
+      "local reset",
+      "local import",
+      "local token revoke",
+      "local token rotate",
+      "undo",
+    ]);
+    for (const [path, command] of commands) {
+      if (command.kind !== "mutation") continue;
+      const isOffered = getHelp(path.join(" ")).includes("--yes");
+      const mayAsk = command.confirm !== undefined || command.loadQuestion !== undefined;
+      expect([path.join(" "), isOffered]).toEqual([path.join(" "), mayAsk]);
+    }
+    const import_ =
+      "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main";
+    expect((await openTome()(`${import_} --yes --local --dry-run`)).code).toBe(0);
+  },
+);
 
 test("every list command accepts --limit and --all", () => {
   for (const [path] of commands) {
@@ -154,7 +158,7 @@ test("switches have no negated form", () => {
   expect(getHelp("cr review")).not.toContain("[no-]");
 });
 
-test("a rest argument is not repeated, and its dots say how often it can occur", () => {
+slowTest("a rest argument is not repeated, and its dots say how often it can occur", () => {
   for (const [path, command] of commands) {
     if (command.kind === "noun") continue;
     const help = formatVerbHelp(path, command);

@@ -153,17 +153,20 @@ test("an unknown column or invalid filter is refused with a hint", async () => {
   ]);
 });
 
-test("a list on a terminal shows titles of parents at the cost of one request, and a pipe sends none", async () => {
-  const { run, show, seen } = await platform();
-  const screen = await show("space list --filter collection=handbooks");
-  expect(screen.stdout).toMatch(
-    /^TITLE +ID +COLLECTION +EDIT MODE +UPDATED\nRelease 999 .*Handbooks/,
-  );
-  expect(seen.filter(({ url }) => url.includes("/collections"))).toHaveLength(1);
-  seen.length = 0;
-  await run("space list");
-  expect(seen).toHaveLength(1);
-});
+slowTest(
+  "a list on a terminal shows titles of parents at the cost of one request, and a pipe sends none",
+  async () => {
+    const { run, show, seen } = await platform();
+    const screen = await show("space list --filter collection=handbooks");
+    expect(screen.stdout).toMatch(
+      /^TITLE +ID +COLLECTION +EDIT MODE +UPDATED\nRelease 999 .*Handbooks/,
+    );
+    expect(seen.filter(({ url }) => url.includes("/collections"))).toHaveLength(1);
+    seen.length = 0;
+    await run("space list");
+    expect(seen).toHaveLength(1);
+  },
+);
 
 test("--json alone lists the fields on a terminal and sends nothing; a pipe prints all fields", async () => {
   const { run, show, seen } = await platform();
@@ -177,20 +180,23 @@ test("--json alone lists the fields on a terminal and sends nothing; a pipe prin
   ]);
 });
 
-test("a list prints its order on a terminal only, and hidden rows everywhere if it is empty", async () => {
-  const { run, show } = await platform();
-  const order = "Grouped by collection, the top level first; each group in sidebar order.";
-  expect((await show("space list")).stderr).toContain(`${order}\n`);
-  expect((await show("space list --sort title")).stderr).not.toContain(order);
-  expect((await run("space list")).stderr).not.toContain(order);
-  const space = "--space S1000000000000000000";
-  const left = "--status draft lists drafts.";
-  const nothing = `No change requests match. Only open change requests are listed; ${left}\n`;
-  expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
-  expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
-  expect((await run(`cr list ${space}`)).stderr).toBe(nothing);
-  expect((await run(`cr list ${space} --json`)).stderr).toBe("");
-});
+slowTest(
+  "a list prints its order on a terminal only, and hidden rows everywhere if it is empty",
+  async () => {
+    const { run, show } = await platform();
+    const order = "Grouped by collection, the top level first; each group in sidebar order.";
+    expect((await show("space list")).stderr).toContain(`${order}\n`);
+    expect((await show("space list --sort title")).stderr).not.toContain(order);
+    expect((await run("space list")).stderr).not.toContain(order);
+    const space = "--space S1000000000000000000";
+    const left = "--status draft lists drafts.";
+    const nothing = `No change requests match. Only open change requests are listed; ${left}\n`;
+    expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
+    expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
+    expect((await run(`cr list ${space}`)).stderr).toBe(nothing);
+    expect((await run(`cr list ${space} --json`)).stderr).toBe("");
+  },
+);
 
 slowTest(
   "a custom list command is filtered and sorted by the field, not by its indented text",

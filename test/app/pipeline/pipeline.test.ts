@@ -18,6 +18,7 @@ import type { Machine } from "../../../src/app/run/machine.ts";
 import { ApiError, IncompleteError } from "../../../src/errors.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { hostile, openStep as step, token } from "../../support/pipelines/pipeline-step.ts";
@@ -50,7 +51,7 @@ test("on GitHub Actions each finding and the final error are annotations", async
   ]);
 });
 
-test("a hostile title cannot control an annotation, a log, a summary or a record", async () => {
+slowTest("a hostile title cannot control an annotation, a log, a summary or a record", async () => {
   const { env, folder, read } = await step([hostile]);
   for (const form of ["", "--json", "--format yaml", "--format csv", "--format table"]) {
     const ran = await openTome()(`space links S1000000000000000000 ${form}`, { env, cwd: folder });

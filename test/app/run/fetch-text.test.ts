@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { closedPort, serve } from "../../support/network/loopback.ts";
 
 const specification = (title: string) =>
@@ -31,7 +32,7 @@ test.each(["", "--local"])("bytes are not text: openapi diff %s", async (flags) 
   expect([code, stderr]).toEqual([2, expect.stringMatching(/UTF-8/)]);
 });
 
-test.each<[status: number, code: number, text: string]>([
+slowTests.each<[status: number, code: number, text: string]>([
   [204, 2, "The text is empty"],
   [300, 1, "300"],
   [403, 4, "403"],

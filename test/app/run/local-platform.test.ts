@@ -325,7 +325,7 @@ describe("a server", () => {
     return { server, warnings, get };
   }
 
-  test.each<[Partial<ServeOptions>, Variables, string | null]>([
+  slowTests.each<[Partial<ServeOptions>, Variables, string | null]>([
     [{}, {}, null],
     [{}, { TOME_RATE_LIMIT: "7" }, "7"],
     [{}, { TOME_ORGANIZATION_RATE_LIMIT: "8" }, "8"],

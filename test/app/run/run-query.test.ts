@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CommandCase, runFixed } from "../../support/commands/fixed-server.ts";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const cases: readonly CommandCase[] = [
@@ -368,7 +369,7 @@ describe("--json alone", () => {
     expect(stderr).toBe("");
   });
 
-  test.each<[string, Ask]>([
+  slowTests.each<[string, Ask]>([
     ["", {}],
     [" --format json", screen],
     [" --jq .title", screen],

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -128,7 +129,7 @@ test("the local platform has no login, because it uses its own token", async () 
   expect(logout.stderr).toContain("needs no stored token");
 });
 
-test("a first login creates its profile and explains how to use it", async () => {
+slowTest("a first login creates its profile and explains how to use it", async () => {
   const { url } = await platform();
   const tome = openTome();
   const env = { TOME_BASE_URL: url };

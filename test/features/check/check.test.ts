@@ -145,31 +145,34 @@ test("an unknown rule is refused with a list of similar rules", async () => {
   expect(unlike.stderr).toMatch(/No rule is named zzzz\.\n/);
 });
 
-test("a custom rule is a jq expression, and an invalid expression is a usage error", async () => {
-  const orderly = orderlyOrganization(random);
-  const run = async (where: string) => {
-    const rule = `over: spaces\n    where: ${where}\n    message: '"\\(.title) is the second"'\n    level: error`;
-    const folder = put({ ".tome.check.yaml": `custom:\n  no-second:\n    ${rule}\n` });
-    const env = {
-      ...{
-        TOME_BASE_URL: await answering(orderly.answers),
-        TOME_TOKEN: "token-of-a-test",
-        TOME_ORG: orderly.org,
-      },
+slowTest(
+  "a custom rule is a jq expression, and an invalid expression is a usage error",
+  async () => {
+    const orderly = orderlyOrganization(random);
+    const run = async (where: string) => {
+      const rule = `over: spaces\n    where: ${where}\n    message: '"\\(.title) is the second"'\n    level: error`;
+      const folder = put({ ".tome.check.yaml": `custom:\n  no-second:\n    ${rule}\n` });
+      const env = {
+        ...{
+          TOME_BASE_URL: await answering(orderly.answers),
+          TOME_TOKEN: "token-of-a-test",
+          TOME_ORG: orderly.org,
+        },
+      };
+      return openTome()("check --json rule,message", { env, cwd: folder });
     };
-    return openTome()("check --json rule,message", { env, cwd: folder });
-  };
-  const { code, stdout } = await run('.title == "Space 1"');
-  expect([code, JSON.parse(stdout)]).toEqual([
-    ...[10, [{ rule: "no-second", message: "Space 1 is the second" }]],
-  ]);
-  expect(await run("'.title =='")).toMatchObject({
-    ...{
-      code: 2,
-      stderr: expect.stringContaining("The expression where of the rule no-second failed"),
-    },
-  });
-});
+    const { code, stdout } = await run('.title == "Space 1"');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      ...[10, [{ rule: "no-second", message: "Space 1 is the second" }]],
+    ]);
+    expect(await run("'.title =='")).toMatchObject({
+      ...{
+        code: 2,
+        stderr: expect.stringContaining("The expression where of the rule no-second failed"),
+      },
+    });
+  },
+);
 
 test("unreadable resources are named and never pass", async () => {
   const orderly = orderlyOrganization(random);
@@ -219,7 +222,7 @@ slowTest("a baseline refers to the same files for any folder name", async () => 
   );
 });
 
-test("a report file in the checked folder is not checked", async () => {
+slowTest("a report file in the checked folder is not checked", async () => {
   const cwd = put(repository.files);
   const line = "check --repo . --fail-on warning --report markdown=report.md";
   for (const _ of ["a new file", "that of the run before"]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { matchesGlob } from "../../../src/features/check/glob.ts";
-import { amount, slowTest } from "../../support/generators/amount.ts";
+import { amount, slowTest, slowTests } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
 test.each([
@@ -52,7 +52,7 @@ function expressionFor(pattern: string): RegExp {
 }
 
 describe("hostile patterns", () => {
-  test.each([
+  slowTests.each([
     ["*a".repeat(20), "a".repeat(4000)],
     ["**/".repeat(9), "a/".repeat(4000)],
     ["{*,*a,**}".repeat(4), `${"a".repeat(4000)}/`],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { selectDeletedSpaces } from "../../../src/features/content/list-deleted-spaces.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 type Deletion = readonly [id: string, title: string, occurredAt: string];
 const deletions = (...all: readonly Deletion[]) =>
@@ -30,7 +31,7 @@ test.each([
   expect(deleted.map(({ title, deletedAt }) => `${title} ${deletedAt}`)).toEqual(expected);
 });
 
-test("deleted spaces are listed until they are restored", async () => {
+slowTest("deleted spaces are listed until they are restored", async () => {
   const tome = openTome();
   const list = async () => JSON.parse((await tome("space list --deleted --local --json")).stdout);
   for (const title of ["Handbook", "Drafts"]) {

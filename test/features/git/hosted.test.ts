@@ -74,7 +74,7 @@ describe("on the hosted platform, git connect", () => {
     },
   );
 
-  test("refuses a GitHub token and an unknown repository", async () => {
+  slowTest("refuses a GitHub token and an unknown repository", async () => {
     const { tome, state, token } = await openHosted();
     const withToken = await tome(
       `git connect Handbook --provider github --repo acme/docs --token-file ${token}`,

@@ -4,6 +4,7 @@ import { NetworkError } from "../../../src/errors.ts";
 import { followEvents } from "../../../src/features/integrations/follow-events.ts";
 import type { JsonObject } from "../../../src/json/values.ts";
 import type { Terminal } from "../../../src/terminal/terminal.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 import { getClient } from "../../support/network/client.ts";
 
 interface Event {
@@ -232,7 +233,7 @@ describe("the events of an integration", () => {
     expect(notes).toEqual([expect.stringMatching(/ Retrying\.$/), "The platform responds again."]);
   });
 
-  test.each([
+  slowTests.each([
     [500, 500, []],
     [550, 500, ["More than 500 new events; older ones are omitted."]],
   ])("of %i new events are read page by page, at most 500", async (count, shown, expected) => {

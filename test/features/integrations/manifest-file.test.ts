@@ -90,7 +90,7 @@ describe("the manifest format of the published CLI", () => {
     expect(ran.stdout + ran.stderr).not.toContain("canary");
   });
 
-  test("it is published, and its policy is returned on one line", async () => {
+  slowTest("it is published, and its policy is returned on one line", async () => {
     const { publish } = start(manifest, { withSample: true });
     const ran = await publish('--org "Open Source Docs" --json');
     expect(ran).toMatchObject({ code: 0 });

@@ -60,7 +60,7 @@ describe("one page of a SCIM list", () => {
     expectRefusal(toScim([root, ada], page), "is one page of a list"),
   );
 
-  test.each([
+  slowTests.each([
     ["a page size that is larger than the list", { startIndex: 1, itemsPerPage: 100 }],
     ["a start at 0 and empty cursors", { startIndex: 0, nextCursor: null, previousCursor: "" }],
   ])("%s is a whole list", async (_, page) => {
@@ -175,7 +175,7 @@ describe("emails in another form", () => {
 });
 
 describe("a changed email", () => {
-  test.each([
+  slowTests.each([
     ["the same local part", "ada@new.example", ""],
     ["the same name in another case", "ada.lovelace@example.com", "name"],
   ])("with %s is reported with the id that keeps the member", async (_, email, column) => {

@@ -50,7 +50,7 @@ test("a directory response is a roster: groups are teams, and inactive users lea
   expect(items.map(({ organization }) => organization.user.email)).toEqual(["bjensen@example.com"]);
 });
 
-test.each([
+slowTests.each([
   ["fewer users than totalResults", { ...directory, totalResults: 3 }, "contains 2 of 3 users"],
   ["no users", { ...directory, totalResults: 0, Resources: [] }, "contains no members"],
   [

@@ -139,7 +139,7 @@ describe("a security requirement", () => {
     },
   );
 
-  test("may be the URI of a scheme since version 3.2", async () => {
+  slowTest("may be the URI of a scheme since version 3.2", async () => {
     const uri = '"#/components/securitySchemes/known"';
     const later = secured("an operation", uri).replace("3.0.3", "3.2.0");
     const { run } = start({ "old.yaml": secured("an operation", uri), "new.yaml": later });

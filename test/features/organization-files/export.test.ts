@@ -203,7 +203,7 @@ describe("--with", () => {
     expect(help.site.structure[0].children).toHaveLength(1);
   });
 
-  test("is not needed for lists that the files already manage", async () => {
+  slowTest("is not needed for lists that the files already manage", async () => {
     const folder = join(temporaryFolder(), "copy");
     cpSync(shared.folder, folder, { recursive: true });
     const read = (name: string) => parse(readFileSync(join(folder, name), "utf8"));

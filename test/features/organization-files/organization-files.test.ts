@@ -6,7 +6,7 @@ import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
 import * as space from "../../../src/contract/space.ts";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -138,7 +138,7 @@ test("an existing resource is adopted only with --adopt, and an ambiguous title 
   expect(await at.spaces()).toHaveLength(3);
 });
 
-test.each([
+slowTests.each([
   ["exists", false, 2],
   ["was deleted", true, 0],
 ])(

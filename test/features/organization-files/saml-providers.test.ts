@@ -10,7 +10,7 @@ import { updateProvider } from "../../../src/features/organization-files/saml-pr
 import type { Writer } from "../../../src/features/organization-files/writing/send.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/values.ts";
 import { createPartial } from "../../support/commands/partial.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openScriptedClient } from "../../support/network/scripted-client.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
@@ -137,7 +137,7 @@ describe("apply", () => {
     expect(await at.listGroups()).toEqual(["writers: Developers"]);
   });
 
-  test.each([
+  slowTests.each([
     [{ groups: { writers: "teams/none" } }, "refers to teams/none, which is not in any file"],
     [{ defaultTeam: "teams/none" }, "refers to teams/none, which is not in any file"],
     [{ groups: { writers: "Docs" } }, "must be teams/<key>"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 async function openSite() {
   const { run, ok } = openLocalTome({ withSample: true });
@@ -35,7 +36,7 @@ describe("the destination of a redirect", () => {
     });
   });
 
-  test.each([
+  slowTests.each([
     ["", "site"],
     ["?a=1", "external"],
     ["#install", "external"],

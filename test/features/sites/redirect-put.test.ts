@@ -3,6 +3,7 @@ import { CanceledError, IncompleteError, UsageError } from "../../../src/errors.
 import { putRedirects } from "../../../src/features/sites/redirect-put.ts";
 import type { JsonValue } from "../../../src/json/values.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 type Row = Readonly<Record<string, JsonValue>>;
 const path = "PUT /orgs/O1/sites/X1/redirects";
@@ -217,7 +218,7 @@ describe("a file", () => {
     expect(writes).toEqual([]);
   });
 
-  test("is sent in requests of at most 500 redirects", async () => {
+  slowTest("is sent in requests of at most 500 redirects", async () => {
     const { writes, result } = await put(rows(501));
     expect(writes.map(({ redirects }) => redirects.length)).toEqual([500, 1]);
     const list = result && !(result instanceof Error) && "list" in result ? result.list : [];

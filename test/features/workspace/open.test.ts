@@ -53,7 +53,7 @@ test("the page of a resource is opened in the configured browser", async () => {
   expect(await opened()).toBe("https://app.example.com/s/S1000000000000000000?a=$(id)");
 });
 
-test.each([
+slowTests.each([
   ["%p --new-window", ["--new-window", "URL"]],
   ["%p --app=%s --private", ["--app=URL", "--private"]],
   ['"%p" "--profile=My docs"', ["--profile=My docs", "URL"]],

@@ -1,7 +1,7 @@
 /** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { withoutOwnColors } from "../../support/generators/hostile.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -66,7 +66,7 @@ test("a terminal shows collections with their content and open change requests",
   );
 });
 
-test.each([
+slowTests.each([
   [1, 4],
   [2, 3],
   [4, 1],

@@ -14,6 +14,7 @@ import {
 } from "../../../src/service/engines/documents.ts";
 import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
 import { takeTurn } from "../../../src/service/engines/threads/turns.ts";
+import { slowTests } from "../../support/generators/amount.ts";
 
 const asker = { caller: "a", db: {} };
 
@@ -85,7 +86,7 @@ const parse = (length: number, isOneOfMany?: boolean) =>
   parseText("x".repeat(length), asker, isOneOfMany).then((parsed) => parsed.document);
 const print = (length: number) => printText(document(length), asker);
 
-test.each([
+slowTests.each([
   ["Markdown is parsed", parse, longestMarkdown],
   ["a document is read", read, longestDocument],
   ["a document is stored", store, longestDocument],

@@ -213,7 +213,7 @@ describe.each(protocols)("with the %s protocol", (protocol) => {
     expect(await ok(`space list --json title`)).toBe("[]");
   });
 
-  test("a program that cannot ask gets the command for its user", async () => {
+  slowTest("a program that cannot ask gets the command for its user", async () => {
     const { env, org, title } = await openWorkspace();
     const { call, plan } = await openAgent({
       env,
@@ -415,7 +415,7 @@ describe("an administrator's agent", () => {
     expect(JSON.parse(await ok("team members Writers --json"))).toEqual([]);
   });
 
-  test("gets short lists, and the inputs and commands that exist", async () => {
+  slowTest("gets short lists, and the inputs and commands that exist", async () => {
     const { env, org } = await openWorkspace();
     const { call } = await openAgent({ env, flags: ["--org", org] });
     const brief = dataIn((await call("read", { command: "space list" })).text);
@@ -527,17 +527,20 @@ slowTest("the key of a share link is in no result about its site and its spaces"
   }
 });
 
-test("signed URLs are in no result, and the user is named as the one who can request them", async () => {
-  const { env, org, ok } = await openWorkspace();
-  await ok("openapi create pets --url http://127.0.0.1:9/pets.yaml?token=5ec7e7-0f-5p3c");
-  const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
-  const note = (name: string) =>
-    `Hidden secret: ${name}. Results for agents contain no secrets. The user can run the command in a terminal.`;
-  const pdf = await call("read", { command: "space pdf", input: { space: "Handbook" } });
-  expect(pdf.text).not.toContain("_download");
-  expect(pdf.text).toContain(note("url"));
-  const specification = await call("read", { command: "openapi get", input: { slug: "pets" } });
-  expect(specification.text).toContain('"slug":"pets"');
-  expect(specification.text).not.toContain("5ec7e7-0f-5p3c");
-  expect(specification.text).toContain(note("sourceURL"));
-});
+slowTest(
+  "signed URLs are in no result, and the user is named as the one who can request them",
+  async () => {
+    const { env, org, ok } = await openWorkspace();
+    await ok("openapi create pets --url http://127.0.0.1:9/pets.yaml?token=5ec7e7-0f-5p3c");
+    const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+    const note = (name: string) =>
+      `Hidden secret: ${name}. Results for agents contain no secrets. The user can run the command in a terminal.`;
+    const pdf = await call("read", { command: "space pdf", input: { space: "Handbook" } });
+    expect(pdf.text).not.toContain("_download");
+    expect(pdf.text).toContain(note("url"));
+    const specification = await call("read", { command: "openapi get", input: { slug: "pets" } });
+    expect(specification.text).toContain('"slug":"pets"');
+    expect(specification.text).not.toContain("5ec7e7-0f-5p3c");
+    expect(specification.text).toContain(note("sourceURL"));
+  },
+);

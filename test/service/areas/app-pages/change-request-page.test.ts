@@ -3,6 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
 import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { page, proposeContent, publish } from "../../../support/organizations/content.ts";
 import {
   openAppWorkspace,
@@ -148,7 +149,7 @@ describe("the preview of a change request", () => {
   const createSite = async (title: string, spaces: string[]) =>
     (await workspace.ok(admin, site.create, { organizationId: org, title, spaces })).id;
 
-  test("is on a published site, if there is one", async () => {
+  slowTest("is on a published site, if there is one", async () => {
     const spaceId = await fixture.space("Guide");
     const first = await fixture.space("First");
     const proposal = await propose(spaceId, "Words");

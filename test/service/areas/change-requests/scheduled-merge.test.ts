@@ -236,7 +236,7 @@ describe("a scheduled merge", () => {
     },
   );
 
-  test.each([
+  slowTests.each([
     ["role", "Merging a change request requires the role review in the space; your role is edit."],
     ["membership", "Space {space} does not exist, or you do not have access to it."],
   ])("does not merge after its user lost the %s", async (loss, reason) => {

@@ -5,6 +5,7 @@ import { toStoredForm } from "../../../../src/document/stored-document.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { listVisibleContent } from "../../../../src/service/areas/content/hidden-content.ts";
 import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { page, publish, publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
@@ -115,7 +116,7 @@ describe("a file of a text", () => {
     expect(await readWith(write, { isBeta: true })).toEqual(everything);
   });
 
-  test("is hidden if the condition does not hold, and after the text was removed", async () => {
+  slowTest("is hidden if the condition does not hold, and after the text was removed", async () => {
     const write = (form: (url: string) => string, name: string) => when(form(toUrl(name)));
     expect(await readWith(write)).toEqual([]);
     expect(await readWith(() => when("Text."))).toEqual([]);

@@ -72,22 +72,25 @@ test("a conversation is stored completely, and its issues are found", async () =
   expect(one).toEqual(first);
 });
 
-test("the same conversation again changes nothing, and a changed one replaces its issues", async () => {
-  const { workspace, organizationId, admin, ingest } = await start();
-  await ingest(pdf);
-  const before = await workspace.ok(admin, issues.list, { organizationId });
-  await ingest([pdf, pdf]);
-  expect(await workspace.ok(admin, issues.list, { organizationId })).toEqual(before);
-  await ingest({
-    ...pdf,
-    subject: "Domain certificate pending",
-    parts: [message("It waits for days.")],
-  });
-  const after = await workspace.ok(admin, issues.list, { organizationId });
-  expect(after.items.map(({ issue }) => issue.title)).toEqual(["Domain certificate pending"]);
-  const { items } = await workspace.ok(admin, clusters.list, { organizationId });
-  expect(items.map(({ stats }) => stats.issues)).toEqual([1]);
-});
+slowTest(
+  "the same conversation again changes nothing, and a changed one replaces its issues",
+  async () => {
+    const { workspace, organizationId, admin, ingest } = await start();
+    await ingest(pdf);
+    const before = await workspace.ok(admin, issues.list, { organizationId });
+    await ingest([pdf, pdf]);
+    expect(await workspace.ok(admin, issues.list, { organizationId })).toEqual(before);
+    await ingest({
+      ...pdf,
+      subject: "Domain certificate pending",
+      parts: [message("It waits for days.")],
+    });
+    const after = await workspace.ok(admin, issues.list, { organizationId });
+    expect(after.items.map(({ issue }) => issue.title)).toEqual(["Domain certificate pending"]);
+    const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+    expect(items.map(({ stats }) => stats.issues)).toEqual([1]);
+  },
+);
 
 test("a conversation without a time keeps the time of its first ingestion", async () => {
   const { workspace, organizationId, admin, ingest } = await start();

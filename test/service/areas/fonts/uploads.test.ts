@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as storage from "../../../../src/contract/storage.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -67,7 +68,7 @@ test("files of a member leave room for others, and the last ones are for admins"
   expect((await upload(admin)).status).toBe(201);
 });
 
-test("files that cannot be deleted leave room for fonts, whose files expire", async () => {
+slowTest("files that cannot be deleted leave room for fonts, whose files expire", async () => {
   const { editor, admin, upload, uploadFont, fill } = await start();
   await fill(admin, 1000);
   expect(await upload(admin)).toMatchObject({

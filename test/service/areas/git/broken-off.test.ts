@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { serveRepository } from "../../../support/git/git-backend.ts";
 import { gitSpace, main } from "../../../support/git/git-space.ts";
@@ -96,12 +96,15 @@ describe("a platform that is killed during an export", () => {
     return { sync, operations };
   }
 
-  test("the export is repeated, and fails with a reason if the server disconnects", async () => {
-    const url = await openBreaking(() => true, "in a response of known length");
-    const { sync, operations } = await openKilled(url, 1);
-    expect(sync).toMatchObject(failure);
-    expect(operations).toEqual([]);
-  });
+  slowTest(
+    "the export is repeated, and fails with a reason if the server disconnects",
+    async () => {
+      const url = await openBreaking(() => true, "in a response of known length");
+      const { sync, operations } = await openKilled(url, 1);
+      expect(sync).toMatchObject(failure);
+      expect(operations).toEqual([]);
+    },
+  );
 
   test("an export that crashes the platform each time is abandoned with a reason", async () => {
     const url = await openBreaking(() => true, "before its response");

@@ -133,7 +133,7 @@ describe("the request of a sync", () => {
   describe("of a connected space", () => {
     const connection = { url, branch: main, directory: "docs" };
     const remote = { url, ref: main, repoProjectDirectory: "docs" };
-    test.each<[string, object, boolean]>([
+    slowTests.each<[string, object, boolean]>([
       ["for the connected remote", {}, true],
       ["for another repository", { url: "https://git.example.com/other.git" }, false],
       ["for another branch", { ref: "refs/heads/other" }, false],

@@ -435,7 +435,7 @@ describe("the job", () => {
     expect((await rows.listOperations()).length).toBe(isRepeated ? 1 : 0);
   });
 
-  test.each(kinds)("of an %s of a deleted space fails", async (kind) => {
+  slowTests.each(kinds)("of an %s of a deleted space fails", async (kind) => {
     const rows = await open();
     const repository = gitRepository();
     repository.commit({ "README.md": "# Home\n" });

@@ -6,7 +6,7 @@ import {
 } from "../../../../src/service/areas/imports/website.ts";
 import { type Egress, openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -167,7 +167,7 @@ describe("the folder of a website", () => {
     "/": html("docs/one", "two"),
     "/old": redirect("/docs/start.html"),
   } satisfies Readonly<Record<string, Answer>>;
-  test.each([
+  slowTests.each([
     [
       "/docs/start.html",
       [

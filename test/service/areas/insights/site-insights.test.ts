@@ -247,7 +247,7 @@ interface Row {
 }
 
 describe("feedback in the reading view", () => {
-  test("a form without scripts counts one rating a day for each visitor and page", async () => {
+  slowTest("a form without scripts counts one rating a day for each visitor and page", async () => {
     const { send, org, site, get, post, query } = await start();
     expect((await get("/install")).body).not.toContain('class="feedback"');
     const changed = await send(`PUT /v1/orgs/${org}/sites/${site}/customization`, {
@@ -300,7 +300,7 @@ test("ratings are refused after feedback is disabled, and no longer counted", as
   );
 });
 
-test("a preview of a site offers and counts no feedback", async () => {
+slowTest("a preview of a site offers and counts no feedback", async () => {
   const { send, org, site, get, query } = await start();
   const path = `/v1/orgs/${org}/sites/${site}`;
   await send(`PUT ${path}/customization`, { json: { feedback: { enabled: true } } });
@@ -330,7 +330,7 @@ describe("events that clients send", () => {
     ...event,
   });
 
-  test("are counted by their fields, without the session", async () => {
+  slowTest("are counted by their fields, without the session", async () => {
     const { send, insights, query, db, site } = await start();
     const { id: siteSpace, space_id: space } = await db
       .selectFrom("site_spaces")
@@ -377,7 +377,7 @@ describe("events that clients send", () => {
     expect(stored).toContain('"/install"');
   });
 
-  test("are all refused if one is invalid, in the future or too old", async () => {
+  slowTest("are all refused if one is invalid, in the future or too old", async () => {
     const { send, insights, query } = await start();
     for (const wrong of [
       page({}, { type: "nosuch" }),
@@ -428,7 +428,7 @@ describe("queries", () => {
     expect(await readers.query(query)).toMatchObject({ status, message: expect.any(String) });
   });
 
-  test("filter, sort and limit rows, also by counts", async () => {
+  slowTest("filter, sort and limit rows, also by counts", async () => {
     const { visit, query } = await start();
     for (let at = 0; at < 6; at++) {
       for (let views = 0; views <= at; views++) await visit(`/none/${at}`);
@@ -505,7 +505,7 @@ test("feedback of agents is counted with its summary", async () => {
   ]);
 });
 
-test("prewarming builds the search index of the spaces of a site", async () => {
+slowTest("prewarming builds the search index of the spaces of a site", async () => {
   const { send, org, site, db } = await start();
   const read = async () =>
     (await db.selectFrom("site_spaces").select("space_id").where("site_id", "=", site).execute())

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as aiUsage from "../../../../src/contract/ai-usage.ts";
 import { type AiFeature, recordUse } from "../../../../src/service/areas/questions/ai-usage.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -93,7 +94,7 @@ describe("the use of AI features", () => {
     ]);
   });
 
-  test.each([
+  slowTests.each([
     ["2024-03-10T11:59:59.999Z", "2026-01-01T00:00:00Z", "from must be at most two years ago."],
     ["2024-03-10T12:00:00.000Z", "2024-03-11T00:00:00Z", ""],
     ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "from must be before to."],

@@ -70,7 +70,7 @@ describe("a response of the identity provider", () => {
     },
   );
 
-  test.each([
+  slowTests.each([
     ["certificate", "the provider is not fully configured"],
     ["entity_id", "the provider is not fully configured"],
     ["sso_url", "the provider is not fully configured"],

@@ -11,7 +11,7 @@ import {
   showsSpecification,
   showsUrl,
 } from "../../../../src/service/areas/site-lookup/visible-references.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { publish, publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
@@ -85,44 +85,47 @@ const text = fc.record({
   beta: fc.constantFrom(undefined, true, false),
 });
 
-test("a visitor sees what the current texts of the site contain whose conditions hold", async () => {
-  const { workspace } = fixture;
-  const { db } = workspace;
-  await fc.assert(
-    fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.boolean(), async (texts, isBeta) => {
-      for (const name of spaceNames) {
-        await publish(workspace, spaces[name], (tree) => ({ ...tree, pages: [] }));
-        const drafts = texts.flatMap(({ space, kind, beta }, index) => {
-          const condition = `${beta === false ? "!" : ""}visitor.claims.unsigned.beta`;
-          const markdown =
-            beta === undefined
-              ? links[kind]
-              : `{% if ${condition} %}\n${links[kind]}\n{% endif %}\n`;
-          return space === name ? [{ title: `Page ${index}`, markdown }] : [];
+slowTest(
+  "a visitor sees what the current texts of the site contain whose conditions hold",
+  async () => {
+    const { workspace } = fixture;
+    const { db } = workspace;
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.boolean(), async (texts, isBeta) => {
+        for (const name of spaceNames) {
+          await publish(workspace, spaces[name], (tree) => ({ ...tree, pages: [] }));
+          const drafts = texts.flatMap(({ space, kind, beta }, index) => {
+            const condition = `${beta === false ? "!" : ""}visitor.claims.unsigned.beta`;
+            const markdown =
+              beta === undefined
+                ? links[kind]
+                : `{% if ${condition} %}\n${links[kind]}\n{% endif %}\n`;
+            return space === name ? [{ title: `Page ${index}`, markdown }] : [];
+          });
+          await publishPages(workspace, spaces[name], drafts);
+        }
+        const visible = texts.filter(({ beta }) => beta === undefined || beta === isBeta);
+        const visitor = {
+          site: "site",
+          spaces: new Set([spaces.own, spaces.shown]),
+          claims: { unsigned: { beta: isBeta } },
+        };
+        const specification = { id: "S1", slug: "petstore" };
+        expect({
+          specification: await showsSpecification(db, visitor, specification),
+          other: await showsSpecification(db, visitor, { id: "S2", slug: "other" }),
+          own: await showsUrl(db, visitor, spaces.own, url),
+          shown: await showsUrl(db, visitor, spaces.shown, url),
+          part: await showsUrl(db, visitor, spaces.own, "https://a.example/"),
+        }).toEqual({
+          specification: visible.some(({ space, kind }) => space !== "outside" && kind !== "url"),
+          other: false,
+          own: visible.some(({ space, kind }) => space === "own" && kind === "url"),
+          shown: visible.some(({ space, kind }) => space === "shown" && kind === "url"),
+          part: false,
         });
-        await publishPages(workspace, spaces[name], drafts);
-      }
-      const visible = texts.filter(({ beta }) => beta === undefined || beta === isBeta);
-      const visitor = {
-        site: "site",
-        spaces: new Set([spaces.own, spaces.shown]),
-        claims: { unsigned: { beta: isBeta } },
-      };
-      const specification = { id: "S1", slug: "petstore" };
-      expect({
-        specification: await showsSpecification(db, visitor, specification),
-        other: await showsSpecification(db, visitor, { id: "S2", slug: "other" }),
-        own: await showsUrl(db, visitor, spaces.own, url),
-        shown: await showsUrl(db, visitor, spaces.shown, url),
-        part: await showsUrl(db, visitor, spaces.own, "https://a.example/"),
-      }).toEqual({
-        specification: visible.some(({ space, kind }) => space !== "outside" && kind !== "url"),
-        other: false,
-        own: visible.some(({ space, kind }) => space === "own" && kind === "url"),
-        shown: visible.some(({ space, kind }) => space === "shown" && kind === "url"),
-        part: false,
-      });
-    }),
-    { numRuns: amount({ short: 12, all: 60, full: 600 }) },
-  );
-});
+      }),
+      { numRuns: amount({ short: 12, all: 60, full: 600 }) },
+    );
+  },
+);

@@ -15,7 +15,7 @@ import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { sample, slowTest } from "../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
@@ -371,7 +371,7 @@ async function expectHidden(conditions: readonly string[]) {
   expect(shown[0]).toContain("Everybody reads");
 }
 
-test.each([
+slowTests.each([
   ["cannot be read", "visitor.claims.plan ~ 1"],
   ["is of another program", "visitor.claims.groups.map(g => g.name).includes(1)"],
 ])("text behind a condition that %s is hidden from all visitors", async (_, condition) => {

@@ -105,7 +105,7 @@ describe("a block of an integration", () => {
     expect(await send(`GET /urls/embed?${query}`)).toMatchObject({ type: "link" });
   });
 
-  test("executes nothing in the browser, and reads no claims", async () => {
+  slowTest("executes nothing in the browser, and reads no claims", async () => {
     const { open } = await openSite(block("hostile"));
     const html = await open();
     expect(html).not.toMatch(/<script>alert|<img[^>]*onerror|(?:href|src)="javascript:/i);
@@ -141,7 +141,7 @@ describe("a block of an integration", () => {
     },
   );
 
-  test("unfurls a link whose pattern it has", async () => {
+  slowTest("unfurls a link whose pattern it has", async () => {
     const { open } = await openSite(
       '{% embed url="https://boards.example.com/a/b" %}\n\n{% embed url="https://other.example.com/" %}\n',
     );

@@ -132,7 +132,7 @@ test("a missing page is an error page with a search field", async () => {
   expect(body).toContain('value="no such page"');
 });
 
-test("a page whose path begins like a section is found", async () => {
+slowTest("a page whose path begins like a section is found", async () => {
   const { db, get } = await openReaders();
   const named = db.updateTable("site_sections").set({ path: "install" });
   await named.where("title", "=", "Getting started").execute();

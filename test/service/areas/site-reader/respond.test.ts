@@ -5,6 +5,7 @@ import { preview } from "../../../../src/contract/site-content.ts";
 import * as customization from "../../../../src/contract/site-customization.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { WireRequest } from "../../../../src/contract/wire.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { publish, requestSite } from "../published/fixture.ts";
@@ -246,7 +247,7 @@ describe("a preview of a change request", () => {
     expect(await read(conflicting)).toEqual(["First.", "Second of them.", "1 conflict"]);
   });
 
-  test("is what an agent reads with the cookie of a browser", async () => {
+  slowTest("is what an agent reads with the cookie of a browser", async () => {
     const { cookie } = await send(`/?token=${token}&changeRequest=${id}`);
     const read = (headers: Record<string, string>, path = "") =>
       send(`${path}/~gitbook/mcp`, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 const login = "https://login.example.com/";
@@ -149,7 +149,7 @@ describe("cookies of a sign-in server", () => {
     expect(wrong.status).toBe(403);
   });
 
-  test.each([
+  slowTests.each([
     ["gitbook-visitor-token", "a malformed token"],
     ["gitbook-visitor-token", "a token of another key"],
     ["tome-visitor", "a malformed token"],

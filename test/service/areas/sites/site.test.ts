@@ -3,6 +3,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "./fixture.ts";
 
@@ -91,7 +92,7 @@ test("adding a space to a site requires the role create in the space", async () 
   expect(await workspace.refused(author, site.create, input)).toMatchObject({ status: 403 });
 });
 
-test("sites with the same title get distinct basenames", async () => {
+slowTest("sites with the same title get distinct basenames", async () => {
   const { workspace, org, admin } = await addSitesFixture(shared);
   const basenames = [];
   for (let number = 0; number < 25; number++) {
@@ -106,7 +107,7 @@ test("sites with the same title get distinct basenames", async () => {
   expect(there.basename).toBe("docs");
 });
 
-test("sites are listed oldest first, page by page, by every filter", async () => {
+slowTest("sites are listed oldest first, page by page, by every filter", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const ids = [];

@@ -8,7 +8,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
 import * as contract from "../../../../src/contract/styleguide.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answerJson } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import {
@@ -226,7 +226,7 @@ describe("a style guide check", () => {
     expect(started.server.seen).toEqual([]);
   });
 
-  test.each(["style guide", "site"])(
+  slowTests.each(["style guide", "site"])(
     "ends when its requester may no longer read the %s",
     async (lost) => {
       const started = await start();

@@ -289,7 +289,7 @@ describe("between reading and writing of a run", () => {
       },
     ],
   ];
-  test.each(removals)("a %s source ends the run without a result", async (_, act) => {
+  slowTests.each(removals)("a %s source ends the run without a result", async (_, act) => {
     const begun = await begin();
     await begun.request();
     const finish = await begun.prepare();
@@ -505,7 +505,7 @@ describe("while a server translates", () => {
   }
   type Queued = Awaited<ReturnType<typeof startTranslation>>;
 
-  test.each([
+  slowTests.each([
     [false, 0, "completed", expect.stringContaining("role")],
     [true, 1, "completed", undefined],
   ])(

@@ -553,7 +553,7 @@ describe("the result of a run", () => {
     expect([...(items[1]?.title ?? "")].length).toBeLessThanOrEqual(50);
   });
 
-  test("has the exact numbers of its pages and words, with those of earlier runs", async () => {
+  slowTest("has the exact numbers of its pages and words, with those of earlier runs", async () => {
     const { workspace, source, run } = await start();
     await write(workspace, source, { start: "Two words.\n", reference: "All `code` commands.\n" });
     const { stats } = await run();

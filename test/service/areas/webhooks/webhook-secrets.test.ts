@@ -135,7 +135,7 @@ describe("a rotation of the signing secret", () => {
 });
 
 describe("a signing secret of the user", () => {
-  test.each([24, 25, 32, 64])("may have %i bytes", async (bytes) => {
+  slowTests.each([24, 25, 32, 64])("may have %i bytes", async (bytes) => {
     const { rotate, isSignedBy } = await start();
     const own = createOwnSecret(bytes);
     await rotate({ secret: own, overlap: 0 });

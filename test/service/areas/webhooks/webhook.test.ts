@@ -250,7 +250,7 @@ describe("a delivery", () => {
     expect((await listDeliveries(id))[0]?.status).toBe("delivered");
   });
 
-  test("is canceled with the webhook, or if its creator is no longer an admin", async () => {
+  slowTest("is canceled with the webhook, or if its creator is no longer an admin", async () => {
     const { desk, workspace, admin, org, received, create, deliver, listDeliveries } =
       await start();
     const { id } = await create();
@@ -275,7 +275,7 @@ describe("a delivery", () => {
     await expect(listDeliveries(id)).rejects.toThrow("403");
   });
 
-  test.each([204, 410, 500])(
+  slowTests.each([204, 410, 500])(
     "stays canceled if the webhook is deactivated before the response %i",
     async (status) => {
       const { workspace, admin, org, received, create, deliver, listDeliveries, meanwhile } =

@@ -7,7 +7,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
-import { sample, slowTests } from "../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
@@ -316,7 +316,7 @@ describe("work in progress of the former organization", () => {
     expect(again.stats.latestPages).toBe(2);
   });
 
-  test("an import in progress adds nothing after the transfer of its space", async () => {
+  slowTest("an import in progress adds nothing after the transfer of its space", async () => {
     let meanwhile = async () => {};
     const website = await serve(async (_, response) => {
       await meanwhile();

@@ -311,7 +311,7 @@ describe("signature wrapping", () => {
         };
   }
 
-  test.each(forms)("%s: signs in no other user", (_name, form) => {
+  slowTests.each(forms)("%s: signs in no other user", (_name, form) => {
     for (const placement of ["assertion", "response"] as const) {
       for (const [attack, xml] of sample(Object.entries(wrap(form, placement)), 3)) {
         const found = fault(xml);

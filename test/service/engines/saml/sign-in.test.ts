@@ -2,7 +2,7 @@
  * SAML responses: those of a valid identity provider sign in a user, by every rule of the standard.
  */
 import { describe, expect, test } from "vitest";
-import { sample, slowTests } from "../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../support/generators/amount.ts";
 import {
   assertion,
   ellipticAlgorithm,
@@ -52,9 +52,12 @@ const rules: Readonly<Record<string, readonly [changes: Partial<Told>, reason: s
   "from ten minutes ahead": [{ now: new Date("2026-03-02T08:10:00Z") }, "not valid yet"],
 };
 
-test.each(Object.entries(rules))("a response %s signs in no user", (_name, [changes, reason]) => {
-  expect(fault(signedResponse(changes))).toMatch(reason);
-});
+slowTests.each(Object.entries(rules))(
+  "a response %s signs in no user",
+  (_name, [changes, reason]) => {
+    expect(fault(signedResponse(changes))).toMatch(reason);
+  },
+);
 
 /** Texts of an invalid assertion that its provider has signed. */
 const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reason: string]>> = {
@@ -255,7 +258,7 @@ describe("the XML declaration", () => {
     "",
   ];
   const spaces = ["", "\n", "\r\n", "\t \n\n"];
-  test("may be followed by white space, as may the root element", () => {
+  slowTest("may be followed by white space, as may the root element", () => {
     const marks = ["", "\uFEFF"];
     const starts = marks.flatMap((mark) =>
       declarations.flatMap((one) => spaces.map((space) => `${mark}${one}${space}`)),
@@ -334,7 +337,7 @@ describe("the email address and the name", () => {
     expect(take(xml).email).toBe("ada@example.com");
   });
 
-  test.each([
+  slowTests.each([
     ["first_name", "last_name"],
     ["FirstName", "LastName"],
     ["given_name", "family_name"],

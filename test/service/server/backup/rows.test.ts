@@ -7,6 +7,7 @@ import {
   insertRows,
   withoutOwnTokens,
 } from "../../../../src/service/server/backup/rows.ts";
+import { slowTests } from "../../../support/generators/amount.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
 
 /** Each fact that the platform stores, and whether it belongs to the data. */
@@ -93,7 +94,7 @@ describe("rows of a table", () => {
   const fact = (name: string, more: object = {}) => ({ name, value: "1", ...more });
   const refused = "tables.facts has rows with different columns";
 
-  test.each<readonly [string, readonly BackupRow[] | undefined, string]>([
+  slowTests.each<readonly [string, readonly BackupRow[] | undefined, string]>([
     ["are missing", undefined, "tables.facts is required"],
     ["have a column less", [fact("a"), { name: "b" }], refused],
     ["have a column more", [fact("a"), fact("b", { other: 1 })], refused],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function start() {
@@ -69,7 +70,7 @@ test("the state has the digest and the numbers of rows, and the rows if requeste
   ]);
 });
 
-test("the state of settled data has the results of queued work", async () => {
+slowTest("the state of settled data has the results of queued work", async () => {
   const { ask, admin } = await start();
   const { body: list } = await ask("GET /v1/orgs");
   const [{ id = "" } = {}] = (list as { items: { id: string }[] }).items;

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
 import type { RateSettings } from "../../../../src/service/server/pipeline/rate-limits.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { sender } from "../../../support/platforms/served.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -93,7 +94,7 @@ describe("the limit of an organization", () => {
     expect((await get("/user", one)).status).toBe(200);
   });
 
-  test("cannot be used up by users of other organizations", async () => {
+  slowTest("cannot be used up by users of other organizations", async () => {
     const { workspace, organization, issue, get, send, one } = await start({ organization: 2 });
     const stranger = await issue(await workspace.organization("Elsewhere"));
     for (const [request, status, json] of [

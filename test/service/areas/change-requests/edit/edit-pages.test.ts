@@ -6,6 +6,7 @@ import { readTree } from "../../../../../src/service/areas/content/revisions.ts"
 import { getDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
+import { slowTests } from "../../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../../support/organizations/changes.ts";
 import { page, proposeContent } from "../../../../support/organizations/content.ts";
 
@@ -136,7 +137,7 @@ describe("a page", () => {
     expect(outline(pages)).toBe("inner");
   });
 
-  test.each([
+  slowTests.each([
     ["inner", { into: "group" }, "First Group(last inner)"],
     ["inner", { into: "group", at: 0 }, "First Group(inner last)"],
     ["inner", { into: null }, "First Group(last) inner"],

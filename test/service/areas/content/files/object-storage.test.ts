@@ -181,7 +181,7 @@ describe("unused objects", () => {
     expect(await workspace.db.selectFrom("blobs").selectAll().execute()).toEqual([]);
   });
 
-  test("are kept if a file refers to them again during the removal", async () => {
+  slowTest("are kept if a file refers to them again during the removal", async () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     const storage = findObjectStorage(workspace.db);
@@ -353,7 +353,7 @@ describe("a move", () => {
 });
 
 describe("an export", () => {
-  test("contains the contents, and replaces all data without the storage", async () => {
+  slowTest("contains the contents, and replaces all data without the storage", async () => {
     const started = await start();
     const { workspace } = started;
     await upload(started, "contents");

@@ -358,7 +358,7 @@ describe("the loaded pages with conditions", () => {
     expect(loaded && [...loaded.ids]).toEqual(ids);
   });
 
-  test.each([
+  slowTests.each([
     [{ pages: 3, bytes: 100_000 }, [2, 1]],
     [{ pages: 2, bytes: 100_000 }, [2]],
     [{ pages: 1, bytes: 100_000 }, [1]],

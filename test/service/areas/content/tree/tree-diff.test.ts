@@ -4,6 +4,7 @@ import {
   isSameValue,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { diffTrees } from "../../../../../src/service/areas/content/tree/tree-diff.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -85,7 +86,7 @@ test.each([
   expect(isSameValue(one, other)).toBe(same);
 });
 
-test("trees that share pages have the same differences as their copies", () => {
+slowTest("trees that share pages have the same differences as their copies", () => {
   const random = randomFrom();
   for (let round = 0; round < 50; round++) {
     const before = randomTree(random, 30);

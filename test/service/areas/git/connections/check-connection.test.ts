@@ -16,7 +16,7 @@ import {
   NotPermittedError,
 } from "../../../../../src/service/jobs/job.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
-import { sample } from "../../../../support/generators/amount.ts";
+import { sample, slowTests } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { main } from "../../../../support/git/git-space.ts";
@@ -155,7 +155,7 @@ describe("a check of a branch", () => {
     });
   });
 
-  test.each<[string, Given, object]>([
+  slowTests.each<[string, Given, object]>([
     ["is empty, starts nothing", {}, []],
     ["is empty, exports changes", { row: { changed_at: earlier } }, ["export"]],
     ["is empty, exports to a new connection", { config: { isNew: true } }, ["export"]],

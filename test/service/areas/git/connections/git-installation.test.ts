@@ -14,7 +14,7 @@ import type { Call } from "../../../../../src/service/core/handlers.ts";
 import { GitFailure } from "../../../../../src/service/engines/git/failure.ts";
 import { FetchFailure } from "../../../../../src/service/engines/network/fetch-failure.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
-import { sample, slowTest } from "../../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -379,7 +379,7 @@ describe("the repositories of a provider", () => {
     return { installationId, api };
   }
 
-  test.each([
+  slowTests.each([
     [200, 200, ""],
     [401, 409, "rejected the access token"],
     [403, 409, "does not permit the access token"],

@@ -149,7 +149,7 @@ describe("the commit of an export", () => {
     expect(files.put.map(({ path }) => path).sort()).toEqual(["SUMMARY.md", "a.md"]);
   });
 
-  test("of a plan is that of the branch, with the same report", async () => {
+  slowTest("of a plan is that of the branch, with the same report", async () => {
     await importFiles(docs);
     await edit((tree) => withPage(tree, pageCalled(tree, "A").id, { title: "New" }));
     const objects = () => repository.git("count-objects");
@@ -173,7 +173,7 @@ describe("the commit of an export", () => {
     expect(planned.commit).toBeUndefined();
   });
 
-  test.each<[string, Partial<OperationRequest>, number]>([
+  slowTests.each<[string, Partial<OperationRequest>, number]>([
     ["the same remote", {}, 1],
     ["another branch", { ref: "refs/heads/next" }, 0],
   ])("leaves what only the branch changed to an import, on %s", async (_, changes, behind) => {

@@ -503,16 +503,19 @@ describe("the result of an import", () => {
     },
   );
 
-  test("is no rewritten history if the repository does not send the earlier commits", async () => {
-    const { repository, commits } = openHistory();
-    const [first = "", second = ""] = commits.values();
-    rmSync(join(repository.path, "objects", second.slice(0, 2), second.slice(2)));
-    const remote = toRemoteKey({ ...rows.request, url: repository.path });
-    const sync = { synced_place: remote, synced_commit: first };
-    const result = await (await prepare(repository, { sync })).complete();
-    expect(result).toMatchObject({ state: "success", commit: repository.head() });
-    expect(result).not.toHaveProperty("isRewritten");
-  });
+  slowTest(
+    "is no rewritten history if the repository does not send the earlier commits",
+    async () => {
+      const { repository, commits } = openHistory();
+      const [first = "", second = ""] = commits.values();
+      rmSync(join(repository.path, "objects", second.slice(0, 2), second.slice(2)));
+      const remote = toRemoteKey({ ...rows.request, url: repository.path });
+      const sync = { synced_place: remote, synced_commit: first };
+      const result = await (await prepare(repository, { sync })).complete();
+      expect(result).toMatchObject({ state: "success", commit: repository.head() });
+      expect(result).not.toHaveProperty("isRewritten");
+    },
+  );
 
   slowTest("is none if the platform ends while it looks up the earlier commits", async () => {
     const { repository, commits } = openHistory();

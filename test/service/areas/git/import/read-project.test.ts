@@ -6,7 +6,7 @@ import type {
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { slowTest } from "../../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { everyPage, outline, pageCalled } from "../../../../support/git/git-space.ts";
 import {
@@ -118,7 +118,7 @@ describe("a table of contents", () => {
     expect(added.pages[1]).toMatchObject({ id: before.pages[1]?.id, title: "Here" });
   });
 
-  test.each([
+  slowTests.each([
     [30, false, undefined],
     [31, false, "too-large"],
     [29, true, undefined],
@@ -199,7 +199,7 @@ describe("a slug", () => {
 });
 
 describe("a file that did not change", () => {
-  test.each([
+  slowTests.each([
     ["of its text", "# Text\n", "Text", "Text"],
     ["of its front matter", "---\ntitle: Head\n---\n\nText.\n", "Head", "Head"],
     ["of the table of contents", "Words.\n", "Before", "After"],
@@ -310,7 +310,7 @@ test("a computed page stays below its page, and at the end", async () => {
 describe("the limit", () => {
   const mebi = 1024 * 1024;
   const include = (number: number) => `.gitbook/includes/n${number}.md`;
-  test.each<[string, ListedFiles, string | undefined]>([
+  slowTests.each<[string, ListedFiles, string | undefined]>([
     [
       "of all pages",
       { "a.md": 256 * mebi - 6, "b.md": 1 },
@@ -345,7 +345,7 @@ describe("the limit", () => {
     });
   });
 
-  test.each<[string, ListedFiles]>([
+  slowTests.each<[string, ListedFiles]>([
     ["of all pages", { "a.md": 256 * mebi - 7 }],
     ["of a file", { ".gitbook/assets/a": 50 * mebi }],
     [

@@ -223,7 +223,7 @@ async function installTwice() {
   return { ...setup, own: token, other, stranger, foreign, otherInstallation: id };
 }
 
-test("no operation of the description is refused for its kind of token", async () => {
+slowTest("no operation of the description is refused for its kind of token", async () => {
   const { workspace, token, own } = await installTwice();
   const refused: string[] = [];
   for (const [bearer, operations] of [

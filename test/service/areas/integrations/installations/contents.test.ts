@@ -81,7 +81,7 @@ describe("a collection by its URL", () => {
 });
 
 describe("settings of an installation on all spaces and sites", () => {
-  test("that its token stores give no access to a space after a selection", async () => {
+  slowTest("that its token stores give no access to a space after a selection", async () => {
     const { workspace, admin, ids, path, spaces, ask, select, listed } = await start();
     const [one = "", two = ""] = spaces;
     expect(await ask(`PATCH ${path}/spaces/${one}`, { externalIds: ["mine"] })).toBe(200);

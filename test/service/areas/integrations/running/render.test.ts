@@ -126,7 +126,7 @@ describe("rendering a component", () => {
     expect(getMessage(refused)).toContain("requires the role admin");
   });
 
-  test("is editable only for users who may edit", async () => {
+  slowTest("is editable only for users who may edit", async () => {
     const running = shared;
     const spaceId = await createSpace(running);
     const body = { componentId: "counter", props: {}, context: inDocument(spaceId, true) };

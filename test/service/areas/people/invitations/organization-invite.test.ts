@@ -6,6 +6,7 @@ import * as organization from "../../../../../src/contract/organization.ts";
 import * as invite from "../../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
+import { slowTests } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -160,7 +161,7 @@ describe("a user accepts a link", () => {
   type State = keyof typeof states;
   const names = Object.keys(states).filter((name): name is State => name in states);
 
-  test.each(names)("with a role, as %s", async (name) => {
+  slowTests.each(names)("with a role, as %s", async (name) => {
     const { workspace, organizationId, admin } = await start();
     const person = await workspace.person();
     const state = states[name];
@@ -180,7 +181,7 @@ describe("a user accepts a link", () => {
     });
   });
 
-  test.each(names)("to a space, as %s", async (name) => {
+  slowTests.each(names)("to a space, as %s", async (name) => {
     const { workspace, organizationId, admin } = await start();
     const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
     const person = await workspace.person();

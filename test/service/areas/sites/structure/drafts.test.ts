@@ -6,6 +6,7 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTests } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { getResolver, local, outcome } from "../../published/fixture.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
@@ -58,7 +59,7 @@ test("content of a draft group is hidden from visitors too", async () => {
   expect(await visibility(spaceId)).toBe("public");
 });
 
-test.each(["part", "group", "group around the group"])(
+slowTests.each(["part", "group", "group around the group"])(
   "sections and links are hidden from visitors while their %s is a draft",
   async (hidden) => {
     const { fixture, workspace, admin, id, of, later, visitors, change } = await start();
