@@ -76,8 +76,7 @@ function withFind(find: FindTarget, state: WriterState): HtmlWriter {
     blocks: (nodes) => writeBlocks(nodes, writing),
     inlines: (nodes) => writeInlines(nodes, writing),
     inside(reusableContent) {
-      const findInside = state.findInside?.(reusableContent);
-      return findInside === undefined ? writing : withFind(findInside, state);
+      return state.findInside ? withFind(state.findInside(reusableContent), state) : writing;
     },
   };
   return writing;

@@ -27,11 +27,8 @@ export type FindTarget = (reference: ContentReference) => LinkTarget | undefined
 
 export interface RenderContext {
   readonly find: FindTarget;
-  /**
-   * For the text of a reusable content, because its relative URLs start from its own location.
-   * @returns undefined if all its references have the same targets as on the page
-   */
-  readonly findInside?: ((reusableContent: Node) => FindTarget | undefined) | undefined;
+  /** For the text of a reusable content, because its relative URLs start from its own location. */
+  readonly findInside?: (reusableContent: Node) => FindTarget;
   /** The API operation of a block, if its specification is available. */
   readonly operation: (block: Node) => HtmlOperation | undefined;
   /** Absent for a text without code. */

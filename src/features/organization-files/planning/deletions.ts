@@ -147,7 +147,7 @@ function collectAdmins(live: LiveThings): Set<string> {
 
 /**
  * The reason to keep a member.
- * @param admins the remaining admins, from whom a deleted one is removed
+ * @param admins the ids of the remaining admins; updated if the member is not kept
  */
 function explainKeptMember(
   kind: ResourceKind,

@@ -107,7 +107,7 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
     const urls = new Map<string, LinkTarget | undefined>();
     for (const { ref } of references) {
       if (ref.kind === "url" && depth > 0) {
-        urls.set(ref.url, urls.get(ref.url) ?? findTarget(ref, from));
+        if (!urls.has(ref.url)) urls.set(ref.url, findTarget(ref, from));
         continue;
       }
       const key = toCanonicalText(ref);

@@ -115,14 +115,14 @@ export async function writeArticle(
     for (const one of facts.blocks) integrationBlocks.push({ ...one, spaceId: text.spaceId });
     for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
     const unresolved = new Map<string, ContentReference>();
+    // A relative URL in a reusable content starts from its location.
+    const hasOwnTarget = ({ kind }: ContentReference) => depth > 0 && kind === "url";
     for (const [index, written] of facts.references.entries()) {
       if (index % referencesAtOnce === 0) await takeTurn(getRequestContext(view).caller);
       const ref = text.spaceId === spaceId ? written : withSpace(written, text.spaceId);
       const key = toCanonicalText(ref);
-      // A relative URL in a reusable content starts from its location.
-      const hasOwnTarget = depth > 0 && ref.kind === "url";
       if (unresolved.has(key) || included.has(key)) continue;
-      if (!hasOwnTarget && targets.has(key)) continue;
+      if (targets.has(key) && !hasOwnTarget(ref)) continue;
       const content = await loadContent(view, ref, from);
       if (!content) unresolved.set(key, ref);
       // Text below the maximum depth is not displayed.
@@ -134,7 +134,7 @@ export async function writeArticle(
     const found = await findAll([...unresolved.values()], from);
     for (const [index, [key, ref]] of [...unresolved].entries()) {
       const target = found[index];
-      if (depth > 0 && ref.kind === "url") text.urls.push([ref.url, target]);
+      if (ref.kind === "url" && hasOwnTarget(ref)) text.urls.push([ref.url, target]);
       else if (target) targets.set(key, [ref, target]);
     }
   }
