@@ -4,6 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
 import { beforeAll, expect, test } from "vitest";
 import { Language, type Node, Parser } from "web-tree-sitter";
 import { buildCompletionModel } from "../../../src/app/completion/model.ts";
@@ -15,6 +16,9 @@ import { slowTest } from "../../support/generators/amount.ts";
 let parser: Parser;
 
 beforeAll(async () => {
+  // The lexer of the grammar is a function of 450 kB. Optimizing it would occupy a processor for 20
+  // seconds, while no thread of this process can start.
+  setFlagsFromString("--liftoff-only");
   await Parser.init();
   const { resolve } = createRequire(import.meta.url);
   const file = resolve("tree-sitter-powershell/tree-sitter-powershell.wasm");
