@@ -91,7 +91,7 @@ testAsRoot("an unprivileged user with one writable folder runs a healthy server"
     uid,
     gid,
     cwd: "/",
-    env: { PATH: process.env.PATH, HOME: "/nonexistent", TMPDIR: data },
+    env: { PATH: process.env.PATH, HOME: join(folder, "missing"), TMPDIR: data },
   };
   const program = join(installed, "bin", ...words(getText("ENTRYPOINT")));
   const serving = spawn(program, here(words(getText("CMD"))), {
