@@ -61,7 +61,6 @@ const gitMoving = [
   "repositoryConnection",
   "repositoryRef",
   "webhook",
-  "updatedAt",
 ];
 
 export const contentInverses: Inverses = {
