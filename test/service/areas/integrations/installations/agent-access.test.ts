@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as collection from "../../../../../src/contract/collection.ts";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
+import { integrationOperations } from "../../../../../src/contract/integration-operations.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import {
@@ -11,7 +12,10 @@ import {
   requireReachOfContent,
 } from "../../../../../src/service/areas/integrations/installations/agent-access.ts";
 import { findInstallationAgent } from "../../../../../src/service/areas/integrations/installations/agent-token.ts";
+import type { Agent } from "../../../../../src/service/core/access/agent.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { endpoints } from "../../../../support/requests/made.ts";
 
 const name = "link-checker";
 
@@ -94,6 +98,38 @@ describe("an integration's token acts", () => {
     const all = "listIntegrationInstallations";
     expect(await find({ organizationId: org }, all)).toBeUndefined();
     expect((await workspace.ok(admin, integration.get, { integrationName: name })).name).toBe(name);
+  });
+
+  test("as the integration if the operation concerns all of its installations", async () => {
+    const { db } = await openWorkspace();
+    const agent = { kind: "integration", integration: name } as const;
+    const find = (operation: string) =>
+      findActingInstallation(db, agent, operation, {}, async () => undefined);
+    const operations = await Promise.all(
+      integrationOperations.map(async (operation) => {
+        const isOfAll = await find(operation).then(
+          (acting) => acting === undefined,
+          () => false,
+        );
+        return isOfAll ? [operation] : [];
+      }),
+    );
+    expect(operations.flat()).toEqual([
+      // Tokens and events of its installations
+      "createIntegrationInstallationToken",
+      "getIntegrationByName",
+      "getIntegrationEvent",
+      "getIntegrationInstallationById",
+      // Published content, which needs no installation
+      "getPublishedContentByUrl",
+      "listIntegrationEvents",
+      "listIntegrationInstallations",
+      "listIntegrationSiteInstallations",
+      "listIntegrationSpaceInstallations",
+      "listIntegrations",
+      "queueIntegrationTask",
+      "resolvePublishedContentByUrl",
+    ]);
   });
 
   test("never as another agent", async () => {
@@ -217,6 +253,19 @@ describe("an installation reaches", () => {
   });
 });
 
+/** The scope that each operation requires of an installation without scopes. */
+function listScopes(agent: Agent): readonly string[] {
+  return endpoints.flatMap(({ operation }) => {
+    try {
+      requireOpen(agent, operation);
+      return [`${operation}: open`];
+    } catch (error) {
+      const [, scope] = /requires the scope (\S+);/.exec(String(error)) ?? [];
+      return scope === undefined ? [] : [`${operation}: ${scope}`];
+    }
+  });
+}
+
 describe("an operation is open", () => {
   test("to an integration, or to an installation with its scope", async () => {
     const { agent, own, publish, db } = await start([]);
@@ -228,6 +277,72 @@ describe("an operation is open", () => {
     expect(() => requireOpen(agent, "deleteOrganizationWebhook")).toThrow(
       "deleteOrganizationWebhook is not available with any integration scope. Use a user token.",
     );
+    expect(listScopes(agent)).toMatchInlineSnapshot(`
+      [
+        "getOrganizationById: open",
+        "listSpacesInOrganizationById: space:metadata:read",
+        "getSpaceById: space:metadata:read",
+        "getSiteById: site:metadata:read",
+        "getSiteAdaptiveSchema: site:adaptive:read",
+        "updateSiteAdaptiveSchema: site:adaptive:write",
+        "listSiteAdaptiveTemplateConditions: site:adaptive:read",
+        "adsListSites: open",
+        "adsUpdateSite: open",
+        "getCurrentRevision: space:content:read",
+        "getRevisionById: space:content:read",
+        "getRevisionSemanticChanges: space:content:read",
+        "getPageInRevisionById: space:content:read",
+        "listSSOProviderLoginsInOrganization: open",
+        "resolvePublishedContentByUrl: open",
+        "getPublishedContentByUrl: open",
+        "getEmbedByUrl: open",
+        "getContentByUrl: space:content:read",
+        "trackEventsInSiteById: site:script:inject",
+        "listSiteVisitorSegments: site:views:read",
+        "listIntegrations: open",
+        "listOrganizationIntegrations: open",
+        "listOrganizationInstallations: open",
+        "listSpaceIntegrationsBlocks: space:metadata:read",
+        "listOrganizationIntegrationsStatus: open",
+        "getIntegrationByName: open",
+        "listIntegrationInstallations: open",
+        "listIntegrationSpaceInstallations: open",
+        "listIntegrationSiteInstallations: open",
+        "listIntegrationEvents: open",
+        "getIntegrationEvent: open",
+        "getIntegrationInstallationById: open",
+        "updateIntegrationInstallation: open",
+        "listIntegrationInstallationSpaces: open",
+        "installIntegrationOnSpace: open",
+        "getIntegrationSpaceInstallation: open",
+        "updateIntegrationSpaceInstallation: open",
+        "uninstallIntegrationFromSpace: open",
+        "listIntegrationInstallationSites: open",
+        "installIntegrationOnSite: open",
+        "getIntegrationSiteInstallation: open",
+        "updateIntegrationSiteInstallation: open",
+        "uninstallIntegrationFromSite: open",
+        "renderIntegrationUIWithPost: open",
+        "renderIntegrationUIWithGet: open",
+        "importGitRepository: space:git:sync",
+        "exportToGitRepository: space:git:sync",
+        "listOpenAPISpecs: openapi:read",
+        "createOpenAPISpec: openapi:write",
+        "getOpenAPISpecBySlug: openapi:read",
+        "createOrUpdateOpenAPISpecBySlug: openapi:write",
+        "updateOpenAPISpecBySlug: openapi:write",
+        "deleteOpenAPISpecBySlug: openapi:write",
+        "listOpenAPISpecVersions: openapi:read",
+        "getLatestOpenAPISpecVersion: openapi:read",
+        "getLatestOpenAPISpecVersionContent: openapi:read",
+        "getLatestOpenAPISpecVersionContentRaw: openapi:read",
+        "getOpenAPISpecVersionById: openapi:read",
+        "getOpenAPISpecVersionContentById: openapi:read",
+        "getOpenAPISpecVersionContentRawById: openapi:read",
+        "ingestConversation: conversations:ingest",
+        "streamAskInOrganization: space:content:read",
+      ]
+    `);
     expect(() => requireOpen(agent, "getSpaceById")).toThrow(
       `getSpaceById requires the scope space:metadata:read; ${name} has none. Publish the integration with this scope.`,
     );
