@@ -94,8 +94,7 @@ export function parsePageElements(text: string): PageElements {
 
 /** The line of a text's next occurrence. */
 function takeLine(lines: ReadonlyMap<string, number[]>, text: string): number {
-  const remainingLines = lines.get(text) ?? [];
-  return (remainingLines.length > 1 ? remainingLines.shift() : remainingLines[0]) ?? 1;
+  return lines.get(text)?.shift() ?? 1;
 }
 
 function listExpressions(document: Document, root: AnyNode): WrittenExpression[] {

@@ -19,7 +19,17 @@ const notations = [
 /** Texts before the content of a file. */
 const heads = ["", "---\ntitle: A\n---\n", "---\ndescription: >-\n  a\n  b\n---\n\n\n"];
 
-const pairs = notations.flatMap((one) => notations.map((other) => ({ one, other })));
+/** Notations that are not tried with each other. */
+const furtherNotations = [
+  '{% openapi src="x" path="/" method="get" %}\n{% endopenapi %}',
+  "{% openapi src='x' path='/' method='get' %}\n{% endopenapi %}",
+  '{% include "x" %}',
+];
+
+const pairs = [
+  ...notations.flatMap((one) => notations.map((other) => ({ one, other }))),
+  ...furtherNotations.map((one) => ({ one, other: "[a](x)" })),
+];
 
 describe.each(heads)("behind the front matter %j, links have the lines of their text", (head) => {
   test.each(pairs)("$one and $other", ({ one, other }) => {
@@ -32,6 +42,20 @@ describe.each(heads)("behind the front matter %j, links have the lines of their 
       { url: "x", line: second },
     ]);
     expect(hasHead).toBe(head !== "");
+  });
+
+  test("conditions and expressions, each time that they occur", () => {
+    const code = '<code class="expression">page.a</code>';
+    const condition = `{% if page.a %}\n${code}\n{% endif %}\n`;
+    const text = `${head}Start\n${code} and\n${code}\n\n${condition}\n- b\n  ${code}\n\n${condition}`;
+    const lines = { expression: [1, 2, 5, 9, 12], condition: [4, 11] };
+    const { expressions } = parsePageElements(text);
+    for (const is of ["expression", "condition"] as const) {
+      const start = head.split("\n").length;
+      expect(expressions.filter((one) => one.is === is)).toEqual(
+        lines[is].map((line) => ({ is, text: "page.a", line: start + line })),
+      );
+    }
   });
 
   test("a long row and a tag", () => {
