@@ -55,7 +55,6 @@ export function parsePlainLists(
       if (line === "") isListOver = true;
       else {
         open.length = 0;
-        isListOver = false;
         const [heading, ...others] = parse(line);
         if (heading?.type !== "heading" || others.length > 0) return undefined;
         children.push(movePositions(heading, at, 0));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePlainLists } from "../../../src/document/markdown/plain-lists.ts";
 import { parseTree } from "../../../src/document/markdown/tree.ts";
 import type { SummaryItem } from "../../../src/document/repository/summary.ts";
@@ -51,6 +51,48 @@ test("is undefined, or the tree of the parser with its positions, for any lines"
     { numRuns: texts },
   );
   expect(count).toBeGreaterThan(texts / 50);
+});
+
+describe("blank lines", () => {
+  const isRead = [
+    "\n* a",
+    "\n\n* a\n",
+    "* a\n\n",
+    "# H\n\n\n* a",
+    "* a\n# H\n* b",
+    "* a\n\n# H\n* b\n* c",
+    "* a\n  * b\n\n# H\n\n* b\n  * c",
+  ];
+  const isLeftToParser = [
+    "* a\n\n* b",
+    "* a\n* b\n\n* c",
+    "* a\n\n  * b",
+    "* a\n  * b\n\n  * c",
+    "* a\n  * b\n\n* c",
+    "# H\n\n* a\n\n\n* b",
+  ];
+
+  test.each(isRead)("outside of a list are read line by line: %j", (text) => {
+    expect(read(text)).toEqual(parseTree(text));
+  });
+
+  test.each(isLeftToParser)("within a list are left to the parser: %j", (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+});
+
+test.each([0, 1, 2, 3, 4])("items are indented by up to 3 spaces: %i", (count) => {
+  const spaces = " ".repeat(count);
+  for (const text of [`# H\n${spaces}* a\n${spaces}* b`, `# H\n* a\n${spaces}  * b`]) {
+    expect(read(text)).toEqual(count > 3 ? undefined : parseTree(text));
+  }
+});
+
+test("a text of 300 lines is read line by line, and a shorter one is left to the parser", () => {
+  const parse = (line: string) => parseTree(line).children;
+  const listItems = (count: number) => Array.from({ length: count }, () => "* a").join("\n");
+  expect(parsePlainLists(listItems(300), parse)?.children).toHaveLength(1);
+  expect(parsePlainLists(listItems(299), parse)).toBeUndefined();
 });
 
 test("a deep table of contents with sections is read line by line", () => {
