@@ -30,8 +30,6 @@ export async function assignTopic(
     .selectFrom("site_topics")
     .select(["id", "label", "centre"])
     .where("site_id", "=", siteId)
-    .orderBy("created_at")
-    .orderBy("id")
     .execute();
   const questions = await db
     .selectFrom("site_questions")
@@ -50,7 +48,6 @@ export async function assignTopic(
   const nearest = clusters.nearest(terms);
   if (!nearest && topics.length >= mostTopics) return null;
   const topic = nearest ?? { id: newId(), label: "", centre: new Map() };
-  if (!nearest) clusters.add(topic);
   clusters.join(topic, terms);
   const row = { label: topic.label, centre: JSON.stringify([...topic.centre]), updated_at: time };
   if (nearest) {
