@@ -122,6 +122,23 @@ test("a user who only pulled published changes can still review", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
+test("the reviewers of each rule are named, and equal conditions once", async () => {
+  const desk = await openDeskIn(shared);
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(
+    desk,
+    { rule: "require_change_request_subject" },
+    { rule: "require_specific_reviewers", users: [ada] },
+    { rule: "require_one_of_specific_reviewers", users: [ada, ben] },
+    { rule: "require_specific_reviewers", users: [ben, ada] },
+  );
+  // A reviewer may merge, and not bypass the rules.
+  expect(await refusal(desk, await desk.begin("Words"), ada)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged: ${ada} must approve it; one of ${ada}, ${ben} must approve it; ${ben} must approve it.`,
+  });
+});
+
 test("only the creator merges if a rule says so", async () => {
   const desk = await ruled({ rule: "require_author_to_merge" });
   const id = await desk.begin();
@@ -175,9 +192,11 @@ test("all missing conditions are named at once", async () => {
     "Change request 1 cannot be merged: a subject is required; a description is required; the space has changed, so it must be updated first.",
   );
   const changeRequestId = id;
-  const description = parseMarkdown("  ");
-  await workspace.ok(admin, cr.update, { spaceId, changeRequestId, description });
-  expect((await refusal(desk, id)).message).toContain("description");
+  for (const text of ["  ", "***"]) {
+    const description = parseMarkdown(text);
+    await workspace.ok(admin, cr.update, { spaceId, changeRequestId, description });
+    expect((await refusal(desk, id)).message).toContain("description");
+  }
   const good = { subject: "Words", description: parseMarkdown("Why") };
   await workspace.ok(admin, cr.update, { spaceId, changeRequestId, ...good });
   await desk.pull(id);
