@@ -191,7 +191,12 @@ test("members see specifications, creators change them, and outsiders see none",
   expect(await workspace.refused(guest, openapi.get, named)).toMatchObject({ status: 404 });
   expect((await workspace.ok(guest, openapi.list, { organizationId: org })).items).toEqual([]);
   await workspace.ok(admin, openapi.update, { ...named, visibility: "public" });
-  expect((await workspace.ok(guest, openapi.get, named)).visibility).toBe("public");
+  expect(await workspace.ok(guest, openapi.get, named)).toMatchObject({
+    visibility: "public",
+    permissions: { view: true, edit: false },
+  });
+  const { items } = await workspace.ok(guest, openapi.list, { organizationId: org });
+  expect(items.map(({ slug }) => slug)).toEqual(["pets"]);
 });
 
 test("the list is sorted by slug, page by page", async () => {

@@ -60,7 +60,7 @@ const find = (call: object, specSlug: string, organization = organizationId) =>
     specSlug,
   });
 
-function visit(fields: Partial<SiteVisitor>): { readonly visitor: SiteVisitor } {
+function createVisitor(fields: Partial<SiteVisitor>): { readonly visitor: SiteVisitor } {
   return { visitor: createPartial<SiteVisitor>({ organization: organizationId, ...fields }) };
 }
 
@@ -79,7 +79,7 @@ describe("a visitor", () => {
     "that previews as $who, a $visibility specification, on a page: $isShown, visible: $isVisible",
     async ({ previewer, visibility, isShown, isVisible }) => {
       const asked: string[] = [];
-      const visitor = visit({
+      const visitor = createVisitor({
         previewer,
         isShown: async (_, { id, slug }) => {
           asked.push(id, slug);
@@ -93,7 +93,7 @@ describe("a visitor", () => {
   );
 
   test("finds no specification that does not exist, or of another organization", async () => {
-    const visitor = visit({ isShown: async () => true });
+    const visitor = createVisitor({ isShown: async () => true });
     expect(await find(visitor, "unknown")).toEqual({ role: null, row: undefined });
     await expect(find(visitor, "public", other)).rejects.toMatchObject({
       ...{ status: 404, field: "organizationId" },

@@ -9,6 +9,7 @@ import type { LinkReference } from "../../../../../src/contract/link.model.ts";
 import * as openapi from "../../../../../src/contract/openapi.ts";
 import * as pageContract from "../../../../../src/contract/page.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { withReferences } from "../../../../../src/service/areas/content/links/relative-links.ts";
 import { putDocuments } from "../../../../../src/service/areas/content/texts/documents.ts";
@@ -38,6 +39,10 @@ const treeFile = (id: string) => ({
   ...{ id, name: `${id}.png`, contentType: "image/png", hash: "1".repeat(64), size: 1 },
 });
 
+const specificationSource = {
+  text: "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n",
+};
+
 async function open() {
   const fixture: SitesFixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
@@ -54,9 +59,8 @@ async function open() {
   ];
   await workspace.ok(admin, space.update, { spaceId: hidden, defaultLevel: null });
   const shelf = await workspace.ok(admin, collection.create, { organizationId, title: "Shelf" });
-  const source = { text: "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n" };
   const spec = await workspace.ok(admin, openapi.create, {
-    ...{ organizationId, slug: "petstore", source },
+    ...{ organizationId, slug: "petstore", source: specificationSource },
   });
   const foreignOrganization = await workspace.organization("Foreign");
   await workspace.enroll(foreignOrganization, admin, "admin");
@@ -220,6 +224,33 @@ describe("the links of a space", () => {
       inSpace(`${start} revision`, "ok", "page Acme Guide out revision"),
     ]);
     expect((await read("start")).items).toEqual([]);
+  });
+
+  test("to API specifications have their target for members, and for guests if it is public", async () => {
+    const { fixture, workspace, org, admin, reader, foreign } = opened;
+    const create = (organizationId: string, slug: string) =>
+      workspace.ok(admin, openapi.create, { organizationId, slug, source: specificationSource });
+    // The specification of the other organization is private, and the first one in the table.
+    await create(foreign.organization, "public");
+    await create(org, "public");
+    const specification = { organizationId: org, specSlug: "public" };
+    await workspace.ok(admin, openapi.update, { ...specification, visibility: "public" });
+    await create(foreign.organization, "elsewhere");
+    const spaceId = await fixture.space("API");
+    const targets = ["petstore", "public", "elsewhere"].map((slug) => `[x](/openapi/${slug})\n`);
+    await publish(workspace, spaceId, (_, { db }) =>
+      store(db, spaceId, tree([page("a", { document: targets.join("\n") })])),
+    );
+    const guest = await workspace.member(org, null);
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
+    for (const [user, visible] of [
+      [admin, ["openapi Acme petstore", "openapi Acme public", "-"]],
+      [reader, ["openapi Acme petstore", "openapi Acme public", "-"]],
+      [guest, ["-", "openapi Acme public", "-"]],
+    ] as const) {
+      const { items } = await workspace.ok(user, space.links, { spaceId });
+      expect(items.map((one) => describeReference(one.targetReference))).toEqual(visible);
+    }
   });
 
   test("exclude those to a deleted space", async () => {
