@@ -192,6 +192,8 @@ export const siteInverses: Inverses = {
       `${site}/context-connections`,
       "siteContextConnectionId",
     ),
+    // The syncs change them.
+    moving: ["status", "failureMessage", "failureReason"],
   },
   updateSiteContextConnectionById: restoreFields(
     `${site}/context-connections/{siteContextConnectionId}`,

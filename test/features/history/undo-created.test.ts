@@ -23,6 +23,7 @@ const changedByPlatform: Readonly<Record<string, readonly string[]>> = {
     "lastProcessedErrors",
   ],
   createTranslation: ["status", "result", "stats"],
+  createSiteContextConnection: ["status", "failureMessage", "failureReason"],
   // The configuration and the syncs change them.
   installGitSyncProviderOnTarget: [
     "status",
