@@ -20,12 +20,17 @@ type ElementData = Readonly<Record<string, unknown>>;
 export function toDocumentBlocks(element: unknown, state: ElementData = {}): Node[] {
   let remaining = mostElements;
 
+  /** Counts an element. @returns whether it is omitted */
+  function isBeyondLimits(depth: number): boolean {
+    return depth > deepest || remaining-- <= 0;
+  }
+
   function convert(value: unknown, depth: number): Node[] {
     if (Array.isArray(value)) return value.flatMap((one) => convert(one, depth));
     if (typeof value === "string")
       return createParagraph([createTextNode(value.slice(0, longestText))]);
     if (typeof value !== "object" || value === null) return [];
-    if (depth > deepest || remaining-- <= 0) return [];
+    if (isBeyondLimits(depth)) return [];
     const data: ElementData = { ...value };
     const inner = () => convert(data.children, depth + 1);
     switch (data.type) {
@@ -88,15 +93,13 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
   }
 
   function toInlines(data: ElementData, marks: readonly string[], depth: number): Node[] {
-    if (depth > deepest || remaining-- <= 0) return [];
     const { style } = data;
     const own = typeof style === "string" && markNames.has(style) ? [...marks, style] : marks;
     const children = Array.isArray(data.children) ? data.children : [data.children];
     const nodes = children.flatMap((child: unknown): Node[] => {
       if (typeof child === "string") return [createTextNode(child.slice(0, longestText), own)];
-      return typeof child === "object" && child !== null
-        ? toInlines({ ...child }, own, depth + 1)
-        : [];
+      if (typeof child !== "object" || child === null || isBeyondLimits(depth + 1)) return [];
+      return toInlines({ ...child }, own, depth + 1);
     });
     const url = data.type === "link" ? readUrl(data.target) : undefined;
     return url === undefined ? nodes : [toLink(url, nodes)];

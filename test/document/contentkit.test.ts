@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { document } from "../../src/contract/document.model.ts";
 import { toDocumentBlocks } from "../../src/document/contentkit.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
@@ -123,4 +123,69 @@ test.each<[unknown, Readonly<Record<string, string>>, string]>([
 ])("the element %j with the state %j is %j as Markdown", (given, state, markdown) => {
   const nodes = toDocumentBlocks(given, state);
   expect(writeMarkdown({ object: "document", data: {}, nodes })).toBe(markdown);
+});
+
+const divider = { type: "divider" };
+const text = { type: "text", children: "a" };
+const countNodes = (element: unknown, part: string) =>
+  JSON.stringify(toDocumentBlocks(element)).split(part).length - 1;
+
+describe("of many elements, only the first 500 are shown", () => {
+  const fill = (count: number, element: object) => Array.from({ length: count }, () => element);
+  const button = { type: "button", onPress: { action: "@ui.url.open", url: "a" } };
+
+  test.each<[string, (count: number) => unknown, string, number]>([
+    ["in a list", (count) => fill(count, divider), '"divider"', 0],
+    ["in lists", (count) => [fill(3, divider), fill(count - 3, divider)], '"divider"', 0],
+    ["texts", (count) => fill(count, text), '"paragraph"', 0],
+    ["in a text", (count) => ({ type: "text", children: fill(count, text) }), '"a"', 1],
+    ["buttons", (count) => fill(count, button), '"link"', 0],
+    ["codes", (count) => fill(count, { type: "codeblock", content: "a" }), '"code"', 0],
+    ...["block", "card", "hint", "hstack"].map(
+      (type): [string, (count: number) => unknown, string, number] => [
+        `in a ${type}`,
+        (count) => ({ type, children: fill(count, divider) }),
+        '"divider"',
+        1,
+      ],
+    ),
+  ])("%s", (_, build, part, containers) => {
+    const most = 500 - containers;
+    expect([most - 1, most, most + 1].map((count) => countNodes(build(count), part))).toEqual([
+      most - 1,
+      most,
+      most,
+    ]);
+  });
+});
+
+test.each<[string, (inner: object) => object, object, string]>([
+  ...["block", "card", "hint", "hstack", "vstack", "modal"].map(
+    (type): [string, (inner: object) => object, object, string] => [
+      type,
+      (inner) => ({ type, children: [inner] }),
+      divider,
+      '"divider"',
+    ],
+  ),
+  ["hint of a card", (hint) => ({ type: "card", hint }), divider, '"divider"'],
+  ["header", (header) => ({ type: "codeblock", header }), divider, '"divider"'],
+  ["footer", (footer) => ({ type: "codeblock", footer }), divider, '"divider"'],
+  ["text", (children) => ({ type: "text", children }), text, '"a"'],
+  ["link", (children) => ({ type: "link", target: { url: "b" }, children }), text, '"a"'],
+])("elements in 20 others are shown, and in 21 are not: %s", (_, wrap, inmost, part) => {
+  const nest = (depth: number) =>
+    Array.from({ length: depth }).reduce((inner: object) => wrap(inner), inmost);
+  expect([1, 20, 21].map((depth) => countNodes(nest(depth), part))).toEqual([1, 1, 0]);
+});
+
+test.each<[string, (text: string) => unknown]>([
+  ["a text", (value) => value],
+  ["an inline text", (children) => ({ type: "text", children })],
+  ["an inline text among others", (value) => ({ type: "text", children: [value] })],
+  ["Markdown", (content) => ({ type: "markdown", content })],
+  ["code", (content) => ({ type: "codeblock", content })],
+])("of %s, the first 100,000 characters are shown", (_, build) => {
+  const nodes = toDocumentBlocks(build("x".repeat(100_001)));
+  expect(JSON.stringify(nodes).match(/x{2,}/g)?.join("")).toHaveLength(100_000);
 });
