@@ -40,7 +40,7 @@ const patterns = [
     ([reusableContent = ""]) => ({ kind: "reusable-content", reusableContent }),
   ],
   [
-    /^\/pages\/([\w-]+)(?:#(.+))?$/,
+    /^\/pages\/([\w-]+)(?:#(.+))?$/s,
     ([page = "", anchor]) =>
       anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page },
   ],
@@ -48,7 +48,7 @@ const patterns = [
 
 /** @returns undefined for a URL of another form */
 export function parseReference(address: string): ContentReference | undefined {
-  const [, space, rest = address] = /^\/spaces\/([\w-]+)((?:[/#].*)?)$/.exec(address) ?? [];
+  const [, space, rest = address] = /^\/spaces\/([\w-]+)((?:[/#].*)?)$/s.exec(address) ?? [];
   if (space !== undefined && rest === "") return { kind: "space", space };
   for (const [pattern, made] of patterns) {
     const parts = pattern.exec(rest);
