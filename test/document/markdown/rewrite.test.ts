@@ -388,6 +388,39 @@ test.each<
     [["> A", "> A"]],
   ],
   ["A\n\nB __x__\n\nC\n", "B **x**\n\nC\n\nA\n", {}, "B __x__\n\nC\n\nA\n", 0, [["A", "A"]]],
+  // Without its definition, a link is text; the other blocks keep their source anyway.
+  ...[
+    ["[a](b)", "[a][c]"],
+    ["![a](b)", "![a][c]"],
+    ["A [a](b) **x**", "A [a] __x__"],
+    ["> [a](b)", "> [a][c]"],
+  ].flatMap(
+    ([other = "", letters = ""]): [
+      string,
+      string,
+      Record<string, string>,
+      string,
+      number,
+      [],
+    ][] => [
+      [
+        "",
+        `${other}\n\nB **x**\n`,
+        { [other]: letters, "B **x**": "B __x__" },
+        `${other}\n\nB __x__\n`,
+        0,
+        [],
+      ],
+      [
+        "A\n",
+        `A\n\nB **x**\n\n${other}\n`,
+        { [other]: letters, "B **x**": "B __x__" },
+        `A\n\nB __x__\n\n${other}\n`,
+        0,
+        [],
+      ],
+    ],
+  ),
 ])(
   "%j becomes %j with the source of moved blocks %j",
   (source, target, known, expected, blocks, removed) => {
