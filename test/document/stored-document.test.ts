@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Document, Node } from "../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import {
@@ -7,6 +7,8 @@ import {
   withAddresses,
   withResolved,
 } from "../../src/document/stored-document.ts";
+
+const toUrl = (url: string) => ({ kind: "url", url }) as const;
 
 test.each<[string, readonly unknown[]]>([
   ["| a | b |\n| - | - |\n| c | d |", [[], [], []]],
@@ -32,6 +34,67 @@ test.each<[string, readonly unknown[]]>([
   expect([JSON.parse(refs), JSON.parse(anchors), spaces]).toEqual(expected);
 });
 
+describe("the spaces of a stored text", () => {
+  const inlineLink = (ref: object): Node => ({
+    object: "block",
+    type: "paragraph",
+    nodes: [{ object: "inline", type: "link", data: { ref } }],
+  });
+  const image = (data: Record<string, unknown>): Node => ({ object: "block", type: "image", data });
+  const html = (text: string): Node => ({ object: "block", type: "html", data: { html: text } });
+  const code = (text: string): Node => ({
+    ...{ object: "block", type: "code" },
+    nodes: [
+      {
+        ...{ object: "block", type: "code-line" },
+        nodes: [{ object: "text", leaves: [{ object: "leaf", text, marks: [] }] }],
+      },
+    ],
+  });
+  const page = { kind: "page", page: "P1" };
+
+  test.each<[string, readonly Node[], readonly string[]]>([
+    ["none", [], []],
+    ["a reference", [inlineLink({ ...page, space: "S1" })], ["S1"]],
+    ["a reference to the same space", [inlineLink(page)], []],
+    ["a reference without a space", [inlineLink({ ...page, space: undefined })], []],
+    ["a reference of a kind without a space", [inlineLink({ kind: "user", user: "S1" })], []],
+    ["a space", [inlineLink({ kind: "space", space: "S1" })], ["S1"]],
+    [
+      "references of every kind, each once",
+      [
+        inlineLink({ kind: "file", file: "F1", space: "S2" }),
+        inlineLink({ kind: "anchor", anchor: "a", page: "P1", space: "S1" }),
+        inlineLink({ kind: "reusable-content", reusableContent: "R1", space: "S3" }),
+        inlineLink({ ...page, space: "S2" }),
+      ],
+      ["S2", "S1", "S3"],
+    ],
+    [
+      "an image for dark backgrounds",
+      [image({ ref: toUrl("a"), refDark: { kind: "file", file: "F1", space: "S1" } })],
+      ["S1"],
+    ],
+    ["a URL", [inlineLink(toUrl("/spaces/S1/pages/P1"))], ["S1"]],
+    ["a URL of another host", [inlineLink(toUrl("https://a.example/spaces/S1"))], []],
+    ["HTML", [html('<a href="/spaces/S1/files/F1">a</a>')], ["S1"]],
+    // The body has no text that looks like the address.
+    ["HTML with encoded slashes", [html('<a href="&#47;spaces&#x2F;S1">a</a>')], ["S1"]],
+    ["HTML with an encoded letter", [html('<img src="/spa&#99;es/S1/files/F1">')], ["S1"]],
+    ["HTML with an encoded id", [html('<video poster="/spaces/S&#49;/files/F1">')], ["S1", "S"]],
+    // It is no reference, but readers see the address.
+    ["code", [code("see /spaces/S1/pages/P1")], ["S1"]],
+    ["an attribute that is not a link", [html('<p data-a="/spaces/S1">a</p>')], ["S1"]],
+  ])("%s", (_, nodes, spaces) => {
+    const stored = toStoredForm({
+      object: "document",
+      data: { schemaVersion: 1 },
+      nodes: [...nodes],
+    });
+    expect([...stored.spaces].toSorted()).toEqual([...spaces].toSorted());
+  });
+});
+
 test.each<[string, readonly object[]]>([
   ["# A\n\na *b* [c](d)", [{ url: "d", isImage: false }]],
   ["- [ ] a\n- [x] b", []],
@@ -41,7 +104,6 @@ test.each<[string, readonly object[]]>([
   expect(findDocumentUrls(parseMarkdown(markdown))).toEqual(urls);
 });
 
-const toUrl = (url: string) => ({ kind: "url", url }) as const;
 const toFile = (file: string) => ({ kind: "file", file }) as const;
 
 /** A document with all forms of references, each made by a function from a name. */
