@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 export interface FolderWatch {
-  /** Watches added folders; must be called before the files are read. */
+  /**
+   * Watches added folders; must be called before the files are read. Forgets the changes so far, which
+   * the files contain: saving a file causes several.
+   */
   readonly follow: () => Promise<void>;
   /** Resolves when something has changed since the last call; immediately if it has already. */
   readonly next: () => Promise<void>;
@@ -46,6 +49,7 @@ export function watchFolder(root: string): FolderWatch {
 
   return {
     async follow() {
+      hasChanged = false;
       if (!watchers.has(root)) add(root);
       if (isDeep) return;
       const there = new Set([root]);

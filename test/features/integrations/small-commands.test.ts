@@ -1,8 +1,9 @@
 /** Commands of integrations with one request: events, blocks, tunnels, and refused folders. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../../src/context.ts";
+import { hintHeader } from "../../../src/contract/wire.ts";
 import { ApiError, UsageError } from "../../../src/errors.ts";
 import { listBlocks } from "../../../src/features/integrations/blocks.ts";
 import { develop } from "../../../src/features/integrations/develop.ts";
@@ -10,7 +11,9 @@ import { showEvent } from "../../../src/features/integrations/event.ts";
 import { tailEvents } from "../../../src/features/integrations/tail.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { Reply } from "../../support/network/scripted-client.ts";
 
 describe("an event", () => {
   const logs = [
@@ -77,7 +80,7 @@ test("blocks are listed one by one with their integration", async () => {
     {
       name: "demo",
       blocks: [
-        { id: "a", title: "A" },
+        { id: "a", title: "First" },
         { id: "b", integration: "own" },
       ],
     },
@@ -88,7 +91,7 @@ test("blocks are listed one by one with their integration", async () => {
   expect(await listBlocks(context, { spaceId: "S1" })).toEqual({
     list: [
       [
-        { integration: "demo", id: "a", title: "A" },
+        { integration: "demo", id: "a", title: "First" },
         { integration: "own", id: "b" },
         { integration: "other", id: "c" },
       ],
@@ -136,30 +139,37 @@ test.each([
 
 describe("integration dev", () => {
   /** A folder with an integration, and a context for it. */
-  function open({
-    answer = (_: string): unknown => ({}),
-    local = false,
-    manifest = "name: checker",
-  } = {}) {
+  function open({ answer = (_: string): unknown => ({}), local = false } = {}) {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "checker"));
-    writeFileSync(join(folder, "checker/gitbook-manifest.yaml"), manifest);
     const ports: number[] = [];
     let interrupt = () => {};
     const interrupted = new Promise<void>((resolve) => {
       interrupt = resolve;
     });
+    const path = join(folder, "checker/gitbook-manifest.yaml");
+    const documents: Record<string, unknown> = {};
+    const reading = { wake: () => {} };
+    /** Changes the manifest in several steps, as an editor does. */
+    const save = (fields: object) => {
+      documents[path] = {
+        name: "checker",
+        title: "Checker",
+        organization: "O1",
+        script: "export default {}; // text",
+        ...fields,
+      };
+      writeFileSync(`${path}.new`, JSON.stringify(documents[path]));
+      renameSync(`${path}.new`, path);
+    };
+    save({});
     const opened = openScriptedContext({
       answer: ({ line }) => answer(line),
-      documents: {
-        [join(folder, "checker/gitbook-manifest.yaml")]: {
-          name: "checker",
-          title: "Checker",
-          organization: "O1",
-          script: "export default {}; // text",
-        },
-      },
       more: {
+        readDocument: async (file: string) => {
+          reading.wake();
+          return documents[file];
+        },
         cwd: folder,
         env: {},
         settings: { local, baseUrl: { value: "https://api.example.com" } },
@@ -173,7 +183,7 @@ describe("integration dev", () => {
         }),
       },
     });
-    return { ...opened, ports, interrupt: () => interrupt() };
+    return { ...opened, ports, save, reading, interrupt: () => interrupt() };
   }
   const help = "tome integration dev --help";
 
@@ -282,6 +292,83 @@ describe("integration dev", () => {
     interrupt();
     if (result === undefined || !("list" in result)) throw new Error("no list");
     for await (const rows of result.list) expect(rows).toEqual([]);
+  });
+
+  /**
+   * Saves the manifest while the command runs.
+   * @param saves without an answer for one of which the command only reads the file
+   * @returns everything that the command says about them, and the requests that publish
+   */
+  async function saveEach(saves: readonly (readonly [fields: object, answer?: unknown])[]) {
+    let answered: unknown = {};
+    const { context, sent, save, reading, interrupt } = open({
+      local: true,
+      answer: (line) => {
+        if (line === "GET /") return { runsIntegrations: true };
+        return line.startsWith("POST ") ? answered : { items: [{ id: "I1" }] };
+      },
+    });
+    const said: string[] = [];
+    const saying = { wake: () => {} };
+    const say = (kind: string) => (text: string) => {
+      said.push(`${kind}: ${text}`);
+      saying.wake();
+    };
+    const terminal = { ...context.terminal, note: say("note"), warn: say("warning") };
+    const result = await develop({ ...context, terminal }, { integration: "checker", port: 0 });
+    said.length = 0;
+    sent.length = 0;
+    for (const [fields, answer] of saves) {
+      answered = answer;
+      const next = new Promise<void>((resolve) => {
+        (answer === undefined ? reading : saying).wake = resolve;
+      });
+      save(fields);
+      await next;
+    }
+    interrupt();
+    if (result === undefined || !("list" in result)) throw new Error("no list");
+    for await (const rows of result.list) expect(rows).toEqual([]);
+    const published = sent.flatMap(([line, body]) =>
+      line === "POST /integrations/checker" ? [body] : [],
+    );
+    return { said, published };
+  }
+  const refusal = "warning: Not published: Answered with";
+
+  test("names the reason and a hint if a change is not published", async () => {
+    const hint = { [hintHeader]: "tome integration get checker" };
+    expect(await saveEach([[{ title: "First" }, new Reply(403, hint)]])).toEqual({
+      said: [`${refusal} 403. tome integration get checker`],
+      published: [expect.objectContaining({ title: "First" })],
+    });
+  });
+
+  slowTest("reports each change that is not published, and publishes the next one", async () => {
+    expect(
+      await saveEach([
+        [{ title: "First" }, 409],
+        [{ title: "First" }, 401],
+        [{ name: "other" }, { version: 2 }],
+        [{ title: 1 }, { version: 2 }],
+        [{ title: "First" }, { version: 2 }],
+        // There is nothing to publish.
+        [{ title: "First" }],
+        [{ title: "Second" }, {}],
+      ]),
+    ).toEqual({
+      said: [
+        `${refusal} 409.`,
+        `${refusal} 401. tome auth login`,
+        "warning: Not published: The manifest is now for other. Restart the command.",
+        expect.stringMatching(/^warning: Not published: .*title/),
+        "note: Published checker as version 2.",
+        "note: Published checker as version new.",
+      ],
+      published: ["First", "First", "First", "Second"].map((title) =>
+        expect.objectContaining({ title }),
+      ),
+    });
   });
 
   test("ends the watch of the folder if the publication fails", async () => {

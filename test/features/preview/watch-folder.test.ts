@@ -51,6 +51,18 @@ slowTest("a change of a file is notified, also if it came before the call", asyn
   expect(await change()).toBe(true);
 });
 
+slowTest("changes before a reading are not notified after it", async () => {
+  const { watched, change, isQuiet, write } = await start(["docs"]);
+  for (const path of ["a.md", "docs/b.md", "docs/c.md"]) write(path);
+  expect(await change()).toBe(true);
+  // The notifications of the other files arrive.
+  await pause(quiet);
+  await watched.follow();
+  expect(await isQuiet()).toBe(true);
+  write("docs/c.md");
+  expect(await change()).toBe(true);
+});
+
 slowTest("folders without content are not watched", async () => {
   const { isQuiet, write } = await start([".git", "node_modules/x", "docs/node_modules"]);
   for (const path of [".git/a", "node_modules/x/b.md", "docs/node_modules/c.md"]) write(path);
