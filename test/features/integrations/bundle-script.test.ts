@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundleScript, removeComments } from "../../../src/features/integrations/bundle-script.ts";
@@ -88,6 +88,58 @@ describe("a package file", () => {
       bundleScript(join(inner, "index.ts"), "./index.ts", inner),
     );
     expect(refusal).toContain("package.json");
+  });
+});
+
+test.each([
+  [1, ""],
+  [2, ""],
+  [3, ""],
+  [4, "; and 1 more"],
+  [6, "; and 3 more"],
+])("a script with %i errors is refused with the first three%s", async (count, rest) => {
+  const lines = Array.from({ length: count }, (_, at) => `import "./missing${at + 1}.ts";`);
+  const { bundle } = start({ "index.ts": `${lines.join("\n")}\n` });
+  const shown = [1, 2, 3]
+    .slice(0, count)
+    .map((line) => `Could not resolve "./missing${line}.ts" (index.ts:${line})`);
+  expect(await findRefusal(bundle)).toBe(
+    `esbuild cannot bundle ./index.ts: ${shown.join("; ")}${rest}.`,
+  );
+});
+
+test("an error in a file that was not loaded has no text of it", async () => {
+  const { bundle } = start({
+    "index.ts": 'import "./below/text.ts";',
+    "below/text.ts": "export {};",
+    "below/package.json": secret,
+  });
+  expect(await findRefusal(bundle)).toContain("The file is not valid (below/package.json:1)");
+});
+
+describe("a script", () => {
+  test("that does not exist is named in the error", async () => {
+    const { folder, bundle } = start({});
+    rmSync(join(folder, "index.ts"));
+    expect(await findRefusal(bundle)).toBe(
+      `esbuild cannot bundle ./index.ts: Could not resolve "${join(folder, "index.ts")}".`,
+    );
+  });
+
+  test("that is a link to a file outside the integration is refused", async () => {
+    const { folder, outside, bundle } = start({});
+    rmSync(join(folder, "index.ts"));
+    symlinkSync(join(outside, "private"), join(folder, "index.ts"));
+    expect(await findRefusal(bundle)).toBe(
+      `esbuild cannot bundle ./index.ts: ${join(outside, "private")} is outside the folder of the integration.`,
+    );
+  });
+
+  test("that imports a file outside the integration is refused at the import", async () => {
+    const { outside, bundle } = start({ "index.ts": '\nimport "OUTSIDE/private";' });
+    expect(await findRefusal(bundle)).toBe(
+      `esbuild cannot bundle ./index.ts: ${join(outside, "private")} is outside the folder of the integration (index.ts:2).`,
+    );
   });
 });
 
