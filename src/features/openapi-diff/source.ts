@@ -23,7 +23,7 @@ export interface DescriptionSource {
 }
 
 export function isSlug(word: string): boolean {
-  return !isUrl(word) && word !== "-" && !/[/\\]|\.(?:ya?ml|json)$/i.test(word);
+  return word !== "-" && !/[/\\]|\.(?:ya?ml|json)$/i.test(word);
 }
 
 export function isUrl(word: string): boolean {
