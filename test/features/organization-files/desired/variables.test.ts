@@ -7,6 +7,8 @@ import * as openapi from "../../../../src/contract/openapi.ts";
 import { buildFileSchemas } from "../../../../src/contract/organization-files.model.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import {
+  fillReferences,
+  findReferences,
   isSecretField,
   showLive,
   showWanted,
@@ -254,5 +256,35 @@ describe("a printed value", () => {
     [true, true],
   ])("of the files is %j as %j", (value, expected) => {
     expect(showWanted(value, variables)).toEqual(expected);
+  });
+});
+
+describe("a reference to a variable", () => {
+  const values = new Map([
+    ["A", "a"],
+    ["EMPTY", ""],
+  ]);
+
+  test.each<readonly [JsonValue, JsonValue, readonly (readonly [string, ...Path])[]]>([
+    [{ env: "A" }, "a", [["A"]]],
+    [{ env: "EMPTY" }, "", [["EMPTY"]]],
+    [{ x: { env: "A" } }, { x: "a" }, [["A", "x"]]],
+    [[1, { x: [{ env: "A" }] }], [1, { x: ["a"] }], [["A", 1, "x", 0]]],
+    [{ env: { env: "A" } }, { env: "a" }, [["A", "env"]]],
+    // Without a value, it remains, so that the check of the file names it.
+    [{ x: { env: "B" } }, { x: { env: "B" } }, [["B", "x"]]],
+    [{ env: "toString" }, { env: "toString" }, [["toString"]]],
+    [{ env: "A", other: 1 }, { env: "A", other: 1 }, []],
+    [{ env: 1 }, { env: 1 }, []],
+    [{ env: null }, { env: null }, []],
+    [{ env: ["A"] }, { env: ["A"] }, []],
+    [{ Env: "A" }, { Env: "A" }, []],
+    ["A", "A", []],
+    [null, null, []],
+    [[], [], []],
+    [{}, {}, []],
+  ])("%j becomes %j", (value, filled, references) => {
+    expect(fillReferences(value, values)).toEqual(filled);
+    expect(findReferences(value).map(({ name, path }) => [name, ...path])).toEqual(references);
   });
 });
