@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createEmbeddedPlatform } from "../../../src/app/run/local-platform.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
+import { within } from "../../support/platforms/postgres/on-server.ts";
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
@@ -60,6 +62,48 @@ test("the local data commands use the named database, and name it", async () => 
   expect(reset.stdout + reset.stderr).not.toContain("p@ss");
   const empty = await tome(["space", "list", "--local", "--json", "title"], { env });
   expect(JSON.parse(empty.stdout)).toEqual([]);
+});
+
+describe("a command closes the connections to its database", () => {
+  /** The connections of other processes and platforms. */
+  async function countConnections(url: string): Promise<number> {
+    return within(url, async (client) => {
+      const { rows } = await client.query(
+        "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      return rows.length;
+    });
+  }
+
+  test.each<[string, boolean, number]>([
+    ["local token list", true, 0],
+    ["local token list", false, 0],
+    ["local token revoke nosuch --yes", true, 5],
+    ["local token create --role read", true, 0],
+    ["org list --local", false, 0],
+    ["org get nosuch --local", false, 5],
+  ])("%s, with the flag --database: %s, ends with %i", async (line, isFlag, code) => {
+    const { url } = await freshDatabase();
+    const flags = isFlag ? ["--database", url] : [];
+    const env = isFlag ? {} : { TOME_DATABASE: url };
+    const ran = await openTome()([...line.split(" "), ...flags], { env });
+    expect(ran.code, ran.stderr).toBe(code);
+    // The server notices the end of a connection a little later.
+    await expect.poll(() => countConnections(url)).toBe(0);
+  });
+
+  test("also those that it opened in addition to the one of the environment", async () => {
+    const databases = await Promise.all([1, 2, 3].map(freshDatabase));
+    const [first = "", ...others] = databases.map(({ url }) => url);
+    const { platform, close } = createEmbeddedPlatform({
+      ...{ folder: temporaryFolder(), environment: { TOME_DATABASE: first }, warn: () => {} },
+      ...{ version: "1.2.3", build: "test" },
+    });
+    for (const one of [platform, ...others.map((url) => platform.on(url))]) await one.access();
+    for (const url of [first, ...others]) expect(await countConnections(url)).toBeGreaterThan(0);
+    await close();
+    for (const url of [first, ...others]) await expect.poll(() => countConnections(url)).toBe(0);
+  });
 });
 
 test.each([
