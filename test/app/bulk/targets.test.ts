@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { keepsOrder } from "../../../src/app/bulk/items.ts";
-import { checkWords, expandTargets, resolveTarget } from "../../../src/app/bulk/targets.ts";
+import {
+  checkFileWord,
+  checkWords,
+  expandTargets,
+  resolveTarget,
+} from "../../../src/app/bulk/targets.ts";
 import { formatLabel } from "../../../src/app/parse/argument-values.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
@@ -90,4 +95,41 @@ test.each([
 ])("the Markdown of %s can contain spaces", async (line, words, fault) => {
   const { parameters } = await findVerb(line);
   expect(() => checkWords(words.split(" "), parameters, line)).toThrow(fault);
+});
+
+const fileWords = ["json", "ndjson", "yaml", "yml", "md", "markdown", "pem"].flatMap((ending) =>
+  [ending, ending.toUpperCase()].flatMap((one) => [`pets.${one}`, `./a b/pets.v2.${one}`]),
+);
+
+test.each<[string, string | undefined]>([
+  ...fileWords.map((word): [string, string] => [word, "--file"]),
+  ...["https://a.example/pets", "HTTP://a.example/pets.json"].map((word): [string, string] => [
+    word,
+    "--url",
+  ]),
+  ...["pets", "json", ".json", " .json", "pets.jsonc", "pets.txt", "pets.yaml.old", "petsyaml"].map(
+    (word): [string, undefined] => [word, undefined],
+  ),
+  ["ftp://a.example/pets", undefined],
+])("of the resources, the last word %j belongs to %s", async (word, label) => {
+  const { verb, parameters } = await findVerb("openapi put");
+  const typed = parse("openapi put", verb, parameters, ["pets"]);
+  const check = () => checkFileWord({ ...typed, further: [word] }, parameters);
+  if (label === undefined) expect(check).not.toThrow();
+  else expect(check).toThrow(`${JSON.stringify(word)} is not a resource; use ${label} for it`);
+});
+
+test.each([
+  ["openapi put", "pets --file a.json", "b.json"],
+  ["openapi put", "pets --url https://a.example", "https://b.example"],
+  // The file is an argument.
+  ["local import", "a.json", "b.json"],
+  // The command has no such flag.
+  ["space delete", "Guide", "b.json"],
+  ["space delete", "Guide", "https://b.example"],
+])("%s %s has no flag left for %s", async (line, words, word) => {
+  const { verb, parameters } = await findVerb(line);
+  const typed = parse(line, verb, parameters, words.split(" "));
+  expect(() => checkFileWord({ ...typed, further: [word] }, parameters)).not.toThrow();
+  expect(() => checkFileWord({ ...typed, further: [] }, parameters)).not.toThrow();
 });

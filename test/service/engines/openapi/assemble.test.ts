@@ -325,3 +325,26 @@ describe("the limit", () => {
     expect(listed.slice(shown)).toEqual(hasMore ? ["MORE Further errors are not listed."] : []);
   });
 });
+
+test.each([
+  ["a.yaml", "a: {}", "a.yaml"],
+  ["a.yml", "a: {}", "a.yml"],
+  ["a.YML", "a: {}", "a.YML"],
+  ["a.Yaml", "a: {}", "a.Yaml"],
+  ["a.json", '{"a": {}}', "a.json"],
+  ["a.JSON", '{"a": {}}', "a.JSON"],
+  ["a", "a: {}", "a.yaml"],
+  ["a", '{"a": {}}', "a.json"],
+  ["a.txt", "a: {}", "a.txt.yaml"],
+  ["ayml", "a: {}", "ayml.yaml"],
+  // The ending is that of the format.
+  ["a.json", "a: {}", "a.json.yaml"],
+  ["a.yaml", '{"a": {}}', "a.yaml.json"],
+  ["a.yml.old", '{"a": {}}', "a.yml.old.json"],
+])("the referenced file %s with the text %j is stored as %s", async (name, text, stored) => {
+  const { filesystem } = await good(description(`    A: {$ref: '${name}#/a'}\n`), {
+    [new URL(name, base).href]: text,
+  });
+  expect(Object.keys(filesystem)).toEqual(["openapi.yaml", stored]);
+  expect(filesystem["openapi.yaml"].components.schemas).toEqual({ A: { $ref: `${stored}#/a` } });
+});
