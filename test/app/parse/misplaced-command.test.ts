@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { findExpectedLine } from "../../../src/app/parse/expected-arguments.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { findMisplacedCommand } from "../../../src/app/parse/misplaced-command.ts";
+import { tree } from "../../../src/commands/tree.ts";
+import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
 
 /** @param path the words before the unknown one @param rest the words after it */
 async function find(path: string, word: string, rest = "") {
@@ -52,6 +55,35 @@ describe("findMisplacedCommand", () => {
     ],
   ])("%s %s is explained by %s", async (path, word, said, hint) => {
     expect(await find(path, word)).toMatchObject({ said, hint });
+  });
+
+  test("a verb is explained if at most three nouns have it", async () => {
+    const counts = new Map<string, number>();
+    const count = (commands: Readonly<Record<string, Verb | NounCommands>>) => {
+      for (const [name, one] of Object.entries(commands)) {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        if (one.kind === "noun") count(one.verbs);
+      }
+    };
+    for (const { load } of Object.values(tree)) {
+      const command = await load();
+      if (command.kind === "noun") count(command.verbs);
+    }
+    const explained = { most: 0, few: 0 };
+    for (const [word, number] of counts) {
+      // The files of an organization are compared by another verb.
+      if (word === "diff") continue;
+      if (Object.hasOwn(tree, word) || findExpectedLine([], word, undefined)) continue;
+      const said = (await find("", word))?.said;
+      expect([word, said?.match(/tome /g)?.length]).toEqual([
+        word,
+        number > 3 ? undefined : number,
+      ]);
+      explained[number > 3 ? "most" : "few"]++;
+    }
+    expect(explained.few).toBeGreaterThan(20);
+    expect(explained.most).toBeGreaterThan(5);
+    expect([...counts.values()]).toEqual(expect.arrayContaining([3, 4]));
   });
 
   test("a verb of many nouns is not explained", async () => {

@@ -334,3 +334,26 @@ test.each([
   const error = { word, meant, before: 0, after: 0 };
   expect(await suggestCorrection(line.split(" "), error)).toBe(`tome ${expected}`);
 });
+
+test.each([1, 2, 7, 8, 9, 10])(
+  "of %i misspelled flags, at most eight are corrected",
+  async (count) => {
+    const flags = [
+      ...["title Docs", "visibility public", "basename docs", "default-site-space A"],
+      ...["default-site-section B", "default-level read", "proxy example.com/docs"],
+      ...["hostname docs.example.com", "styleguide C", "agents-context included"],
+    ]
+      .slice(0, count)
+      .map((flag): [string, string] => {
+        const [name = "", value = ""] = flag.split(" ");
+        return [name, value];
+      });
+    const words = (ending: string) => [
+      ...["site", "update", "Docs"],
+      ...flags.flatMap(([name, value]) => [`--${name}${ending}`, value]),
+    ];
+    const error = { word: "--titlex", meant: ["--title"], before: 0, after: 0 };
+    const expected = count > 8 ? "site update --help" : words("").join(" ");
+    expect(await suggestCorrection(words("x"), error)).toBe(`tome ${expected}`);
+  },
+);

@@ -341,3 +341,20 @@ slowTest("a created resource is listed with its title on a terminal", async () =
   const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
   expect(shown.stdout).toMatch(/^Handbook +\w+\.1 +just now +space create/m);
 });
+
+slowTest("the question before an undo lists at most five deletions", async () => {
+  const { run, make } = openWithHistory();
+  for (let number = 1; number <= 7; number++) await make(`space create --title Space${number}`);
+  for (const [count, more] of [
+    [5, ""],
+    [6, "; 1 more deletions or removals"],
+    [7, "; 2 more deletions or removals"],
+  ] as const) {
+    const declined = await run(`undo --last ${count}`, {}, { answers: ["n"] });
+    const listed = [7, 6, 5, 4, 3].map((number) => `delete space \\w+ "Space${number}"`);
+    expect([declined.code, declined.stderr]).toEqual([
+      3,
+      expect.stringMatching(new RegExp(`by these changes: ${listed.join("; ")}${more}\\?`)),
+    ]);
+  }
+});

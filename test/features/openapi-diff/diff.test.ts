@@ -1,7 +1,7 @@
 /** The comparison of two specifications, and its limit. */
 import { expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { compareAll } from "../../../src/features/openapi-diff/diff.ts";
+import { compareAll, toFindings } from "../../../src/features/openapi-diff/diff.ts";
 import type { DescriptionSource } from "../../../src/features/openapi-diff/source.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 
@@ -70,3 +70,28 @@ slowTest(
     });
   },
 );
+
+test.each([
+  [1, 0, "GET /0: Changed."],
+  [3, 1, "GET /0, GET /1, GET /2: Changed. Shown on: P0."],
+  [4, 3, "GET /0, GET /1, GET /2 and 1 more: Changed. Shown on: P0, P1, P2."],
+  [7, 4, "GET /0, GET /1, GET /2 and 4 more: Changed. Shown on: P0, P1, P2."],
+])("a finding of %i operations on %i pages names at most three", (operations, pages, message) => {
+  const list = (count: number, start: string) =>
+    Array.from({ length: count }, (_, at) => `${start}${at}`);
+  const row = {
+    ...({
+      breaking: true,
+      rule: "r",
+      message: "Changed.",
+      path: "/a",
+      in: "new",
+      line: 3,
+    } as const),
+    operations: list(operations, "GET /"),
+    pages: list(pages, "P"),
+  };
+  expect(toFindings([row], describeAs("new.json", {}))).toMatchObject([
+    { rule: "r", level: "error", message, location: { name: "new.json" } },
+  ]);
+});

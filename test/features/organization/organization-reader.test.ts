@@ -3,9 +3,12 @@ import * as member from "../../../src/contract/member.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
 import {
+  describeUnread,
   findUnreadParts,
+  type OrganizationReader,
   openOrganization,
 } from "../../../src/features/organization/organization-reader.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { getClient } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -130,4 +133,17 @@ test("prefetched data is not requested again, and refused data is", async () => 
       .toSorted()
       .map((path) => path?.split("/").at(-1)),
   ).toEqual(["members", "members", "teams", "teams"]);
+});
+
+test.each([
+  [1, ""],
+  [5, ""],
+  [6, "; and 1 more"],
+  [8, "; and 3 more"],
+])("of %i lists that could not be read, at most five are named%s", (count, more) => {
+  const unread = Array.from({ length: count }, (_, at) => ({ list: `L${at}`, reason: "No." }));
+  const named = unread.slice(0, 5).map(({ list }) => `${list} (No)`);
+  expect(describeUnread(createPartial<OrganizationReader>({ unread }))?.message).toBe(
+    `Some data could not be read: ${named.join("; ")}${more}.`,
+  );
 });

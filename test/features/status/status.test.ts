@@ -261,3 +261,15 @@ slowTest(
     }
   },
 );
+
+test.each([
+  [20, undefined],
+  [21, "  and 1 more"],
+  [23, "  and 3 more"],
+])("of %i items of a kind, at most twenty are shown on a terminal", async (count, more) => {
+  const asked = Array.from({ length: count }, (_, at) => changeRequest(at + 1));
+  const { run } = await platform({ asked });
+  const lines = (await run("status --no-color", true)).stdout.split("\n");
+  expect(lines.filter((line) => /^ {2}Subject \d+ /.test(line))).toHaveLength(20);
+  expect(lines.find((line) => line.includes(" more"))).toBe(more);
+});

@@ -407,3 +407,15 @@ test("of many resources with the same name, twenty are listed and the others cou
   expect(error.details.at(-1)).toBe("and 3 more");
   expect(error.choices).toHaveLength(23);
 });
+
+test.each([1, 3, 4, 6])("of %i similar names, at most three are listed", async (count) => {
+  const all = Array.from({ length: count }, (_, at) =>
+    toTitledCandidate("team", { id: `G${at}`, title: `Writer${at}` }),
+  );
+  const catalogue = { things: async () => all };
+  const { client } = openScriptedClient(() => 404);
+  const asked = { of: ["team"], word: "Writers", label: "--team", within: {} } as const;
+  const error = await resolve(asked, catalogue, async () => client).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(NameNotFoundError);
+  expect(error.details).toEqual([0, 1, 2].slice(0, count).map((at) => `Writer${at} (G${at})`));
+});

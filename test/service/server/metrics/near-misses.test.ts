@@ -10,6 +10,7 @@ const endpoints = [
   "GET /spaces/{spaceId}",
   "PATCH /spaces/{spaceId}",
   "DELETE /spaces/{spaceId}",
+  "PUT /spaces/{spaceId}/icon",
   "GET /user",
 ].map(build);
 
