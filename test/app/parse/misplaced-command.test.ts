@@ -65,25 +65,25 @@ describe("findMisplacedCommand", () => {
         if (one.kind === "noun") count(one.verbs);
       }
     };
-    for (const { load } of Object.values(tree)) {
-      const command = await load();
+    for (const command of await Promise.all(Object.values(tree).map(({ load }) => load()))) {
       if (command.kind === "noun") count(command.verbs);
     }
-    const explained = { most: 0, few: 0 };
-    for (const [word, number] of counts) {
-      // The files of an organization are compared by another verb.
-      if (word === "diff") continue;
-      if (Object.hasOwn(tree, word) || findExpectedLine([], word, undefined)) continue;
-      const said = (await find("", word))?.said;
-      expect([word, said?.match(/tome /g)?.length]).toEqual([
-        word,
-        number > 3 ? undefined : number,
-      ]);
-      explained[number > 3 ? "most" : "few"]++;
+    // The files of an organization are compared by another verb.
+    const words = [...counts.keys()].filter(
+      (word) =>
+        word !== "diff" && !Object.hasOwn(tree, word) && !findExpectedLine([], word, undefined),
+    );
+    for (const number of [1, 2, 3, 4, 5]) {
+      const some = words.filter((word) => counts.get(word) === number).slice(0, 4);
+      expect(some).not.toEqual([]);
+      for (const word of some) {
+        const said = (await find("", word))?.said;
+        expect([word, said?.match(/tome /g)?.length]).toEqual([
+          word,
+          number > 3 ? undefined : number,
+        ]);
+      }
     }
-    expect(explained.few).toBeGreaterThan(20);
-    expect(explained.most).toBeGreaterThan(5);
-    expect([...counts.values()]).toEqual(expect.arrayContaining([3, 4]));
   });
 
   test("a verb of many nouns is not explained", async () => {
