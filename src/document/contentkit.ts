@@ -20,17 +20,16 @@ type ElementData = Readonly<Record<string, unknown>>;
 export function toDocumentBlocks(element: unknown, state: ElementData = {}): Node[] {
   let remaining = mostElements;
 
-  /** Counts an element. @returns whether it is omitted */
-  function isBeyondLimits(depth: number): boolean {
-    return depth > deepest || remaining-- <= 0;
+  /** Counts an element. @returns whether it is within the limits */
+  function countElement(depth: number): boolean {
+    return depth <= deepest && remaining-- > 0;
   }
 
   function convert(value: unknown, depth: number): Node[] {
     if (Array.isArray(value)) return value.flatMap((one) => convert(one, depth));
-    if (typeof value === "string")
-      return createParagraph([createTextNode(value.slice(0, longestText))]);
+    if (typeof value === "string") return createParagraph([createLimitedText(value)]);
     if (typeof value !== "object" || value === null) return [];
-    if (isBeyondLimits(depth)) return [];
+    if (!countElement(depth)) return [];
     const data: ElementData = { ...value };
     const inner = () => convert(data.children, depth + 1);
     switch (data.type) {
@@ -97,8 +96,8 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
     const own = typeof style === "string" && markNames.has(style) ? [...marks, style] : marks;
     const children = Array.isArray(data.children) ? data.children : [data.children];
     const nodes = children.flatMap((child: unknown): Node[] => {
-      if (typeof child === "string") return [createTextNode(child.slice(0, longestText), own)];
-      if (typeof child !== "object" || child === null || isBeyondLimits(depth + 1)) return [];
+      if (typeof child === "string") return [createLimitedText(child, own)];
+      if (typeof child !== "object" || child === null || !countElement(depth + 1)) return [];
       return toInlines({ ...child }, own, depth + 1);
     });
     const url = data.type === "link" ? readUrl(data.target) : undefined;
@@ -110,6 +109,10 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
 
 /** Styles that are marks of the same name. */
 const markNames: ReadonlySet<string> = new Set(["bold", "italic", "code", "strikethrough"]);
+
+function createLimitedText(text: string, marks?: readonly string[]): Node {
+  return createTextNode(text.slice(0, longestText), marks);
+}
 
 function createParagraph(nodes: Node[]): Node[] {
   return nodes.length === 0 ? [] : [{ object: "block", type: "paragraph", nodes }];
@@ -147,7 +150,7 @@ function toCode(code: string, syntax: unknown): Node {
 
 function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): Node[] {
   const heading =
-    typeof title === "string" && title !== "" ? [createTextNode(title, ["bold"])] : [];
+    typeof title === "string" && title !== "" ? [createLimitedText(title, ["bold"])] : [];
   const url = readOpenedUrl(onPress);
   const nodes = [
     ...createParagraph(
@@ -163,7 +166,9 @@ function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): N
 function toButton({ label, onPress }: ElementData): Node[] {
   const url = readOpenedUrl(onPress);
   if (url === undefined) return [];
-  return createParagraph([toLink(url, [createTextNode(typeof label === "string" ? label : url)])]);
+  return createParagraph([
+    toLink(url, [createLimitedText(typeof label === "string" ? label : url)]),
+  ]);
 }
 
 function readOpenedUrl(action: unknown): string | undefined {

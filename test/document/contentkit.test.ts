@@ -185,6 +185,11 @@ test.each<[string, (text: string) => unknown]>([
   ["an inline text among others", (value) => ({ type: "text", children: [value] })],
   ["Markdown", (content) => ({ type: "markdown", content })],
   ["code", (content) => ({ type: "codeblock", content })],
+  ["the title of a card", (title) => ({ type: "card", title })],
+  [
+    "the label of a button",
+    (label) => ({ type: "button", label, onPress: { action: "@ui.url.open", url: "/y" } }),
+  ],
 ])("of %s, the first 100,000 characters are shown", (_, build) => {
   const nodes = toDocumentBlocks(build("x".repeat(100_001)));
   expect(JSON.stringify(nodes).match(/x{2,}/g)?.join("")).toHaveLength(100_000);

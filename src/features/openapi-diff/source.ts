@@ -238,7 +238,7 @@ export async function locateLines(
 
 /**
  * Reads JSON or YAML strictly; errors have a line and a column.
- * @param name name of the file, for messages
+ * @param name path or URL, for messages
  * @throws UsageError for a syntax error, a duplicate key, and multiple documents
  */
 export async function readStrictly(
@@ -269,7 +269,7 @@ export async function readStrictly(
 /** Invalid JSON can be YAML with another meaning: a comment becomes part of the next key. */
 function isMeantAsJson(name: string, text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
-  return /\.json$/i.test(name) || /(?:^|[,{[])[ \t]*\/[/*]/m.test(text);
+  return /\.json(?:$|[?#])/i.test(name) || /(?:^|[,{[])[ \t]*\/[/*]/m.test(text);
 }
 
 async function refuseRepeatedName(name: string, text: string): Promise<void> {
