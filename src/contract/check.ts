@@ -38,7 +38,30 @@ export async function check(fields: Fields, input: unknown): Promise<FieldError[
     schemas.set(fields, schema);
   }
   const result = (await schema).safeParse(input, parseOptions);
-  return result.success ? [] : withoutConsequences(result.error.issues).flatMap(findFaults);
+  if (!result.success) return withoutConsequences(result.error.issues).flatMap(findFaults);
+  const path = findDroppedMember(input, result.data);
+  return path === undefined ? [] : [{ path, rule: "cannot be used as a name" }];
+}
+
+/**
+ * The first member `__proto__` that the schema should have validated: zod omits it from the result
+ * without an error.
+ * @returns its path
+ */
+function findDroppedMember(input: unknown, result: unknown): FieldError["path"] | undefined {
+  // A schema that accepts every value returns it unread.
+  if (input === result || !isContainer(input) || !isContainer(result)) return undefined;
+  for (const name of Object.keys(input)) {
+    if (name === "__proto__" && !Object.hasOwn(result, name)) return [name];
+    const path = findDroppedMember(input[name], result[name]);
+    if (path !== undefined) return [Array.isArray(input) ? Number(name) : name, ...path];
+  }
+  return undefined;
+}
+
+/** Whether it is an object or a list. */
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 /** Without the limits of a value that has another type: a text has a length like a list. */
@@ -237,9 +260,7 @@ function parseRule(issue: z.core.$ZodIssue): string {
 
 /** The member that distinguishes the forms of an object. */
 function getMember(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
+  return isContainer(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
 /** "a, b or c". */

@@ -197,3 +197,36 @@ describe("words of rules", () => {
     expect(quoteInput(value)).toBe(quoted);
   });
 });
+
+describe("a member named __proto__", () => {
+  const texts = z.record(z.string(), z.string());
+  const parse = (value: string) => JSON.parse(`{"field":${value}}`);
+  const find = (model: z.ZodMiniType, value: string) =>
+    check({ field: json(async () => model, "") }, parse(value));
+  const anyMember = z.record(z.string(), z.unknown());
+
+  test.each<readonly [string, z.ZodMiniType, value: string, path: readonly (string | number)[]]>([
+    ["with a valid value", texts, '{"__proto__":"a"}', []],
+    ["with an invalid value", texts, '{"a":"b","__proto__":null}', []],
+    ["with an object", texts, '{"__proto__":{"a":1}}', []],
+    ["among any values", anyMember, '{"__proto__":1}', []],
+    ["of an open object", z.looseObject({ a: z.string() }), '{"a":"b","__proto__":1}', []],
+    ["in a list", z.array(texts), '[{"a":"b"},{"__proto__":"a"}]', [1]],
+    ["in an object", z.object({ a: z.optional(texts) }), '{"a":{"__proto__":"a"}}', ["a"]],
+    ["in one of several forms", z.union([z.string(), texts]), '{"__proto__":"a"}', []],
+    ["in a table", z.record(z.string(), texts), '{"a":{},"b":{"__proto__":"a"}}', ["b"]],
+    ["in a nullable value", z.nullable(z.array(z.nullable(texts))), '[null,{"__proto__":""}]', [1]],
+  ])("%s is refused", async (_, model, value, path) => {
+    expect(await find(model, value)).toEqual([
+      { path: ["field", ...path, "__proto__"], rule: "cannot be used as a name" },
+    ]);
+  });
+
+  test.each([
+    ["of any value", z.unknown(), '{"a":[{"__proto__":1}]}'],
+    ["within any member", anyMember, '{"a":{"__proto__":{"b":1}}}'],
+    ["in a text", texts, '{"a":"__proto__"}'],
+  ])("%s is data", async (_, model, value) => {
+    expect(await find(model, value)).toEqual([]);
+  });
+});
