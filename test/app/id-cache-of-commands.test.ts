@@ -89,7 +89,7 @@ slowTest("other data folders, and recreated data, have separate cached ids", asy
   expect(kept("space", key(one))).toEqual([third]);
 });
 
-test("deleted and missing resources are not suggested", async () => {
+slowTest("deleted and missing resources are not suggested", async () => {
   const { run, tome, kept, env } = openSeeing();
   await run("space create --title One --local");
   await run("space create --title Two --local");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 test("a value of another flag is refused with that flag", async () => {
   const tome = openTome();
@@ -17,7 +18,7 @@ test("a missing --yes is named with the whole command", async () => {
   expect(stderr).toContain("hint: tome space delete 'User guide' --local --yes");
 });
 
-test("an error of the local platform suggests its command", async () => {
+slowTest("an error of the local platform suggests its command", async () => {
   const tome = openTome();
   const site = await tome("site create --title Docs --format id --local");
   const unpublished = await tome(`site published ${site.stdout.trim()} --local`);

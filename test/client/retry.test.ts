@@ -11,6 +11,7 @@ import {
   waitBefore,
 } from "../../src/client/retry.ts";
 import { NetworkError } from "../../src/errors.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 const lost: AttemptFailure = { fault: new NetworkError("lost", { arrived: "perhaps" }) };
 const unsent: AttemptFailure = { fault: new NetworkError("unsent", { arrived: "no" }) };
@@ -45,7 +46,7 @@ const second = 1000;
 const serverTimes = fc.integer({ min: 0, max: 4_000_000_000 });
 const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test("a wait requested by the server is never shortened, in any format", () => {
+slowTest("a wait requested by the server is never shortened, in any format", () => {
   fc.assert(
     fc.property(serverTimes, fc.nat(5000), chances, fc.nat(4), (now, seconds, random, attempt) => {
       const date = new Date(now * second).toUTCString();

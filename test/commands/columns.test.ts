@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { getAcross, type Verb } from "../../src/commands/verb.ts";
 import type { PrintedColumn } from "../../src/context.ts";
 import { listModelPaths } from "../../src/contract/paths.model.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { everyVerb } from "./tree.ts";
 
 type VerbWithColumns = Exclude<Verb, { readonly kind: "custom" }>;
@@ -58,7 +59,7 @@ test("every command shows its columns, in order, and its note about the list", a
 /** Objects with any members, and documents, whose models have no end. */
 const openPaths = /^(?:payload|description\.nodes|response\.steps\.content)\./;
 
-test("every column shows a field of the response", async () => {
+slowTest("every column shows a field of the response", async () => {
   const unknown: string[] = [];
   for (const [words, verb] of await everyVerb()) {
     if (!hasColumns(verb)) continue;

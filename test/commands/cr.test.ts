@@ -236,7 +236,7 @@ slowTest("omitted changes are counted, and their number can be limited", async (
   expect(await json("cr changes 1 --limit 12")).toHaveLength(12);
 });
 
-test("reviewers are requested by their ids", async () => {
+slowTest("reviewers are requested by their ids", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
   const {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const tome = openTome({ withSample: true });
@@ -25,15 +26,18 @@ test("the sample specification is listed, shown, and has two versions", async ()
   expect(JSON.parse(content.stdout).filesystem["openapi.yaml"].info.version).toBe("1.1.0");
 });
 
-test("a specification is made public and private, and deleted only with confirmation", async () => {
-  const run = await start();
-  const hidden = await run("openapi update lumen-api --visibility private");
-  expect(hidden.stderr).toBe("The visibility of lumen-api is private.\n");
-  expect((await run("openapi update lumen-api")).code).toBe(2);
-  expect((await run("openapi delete lumen-api")).code).toBe(2);
-  const deleted = await run("openapi delete lumen-api --yes");
-  expect(deleted.stderr).toBe("Deleted the API specification lumen-api.\n");
-  const again = await run("openapi delete lumen-api --yes");
-  expect(again).toMatchObject({ code: 0 });
-  expect((await run("openapi get lumen-api")).code).toBe(5);
-});
+slowTest(
+  "a specification is made public and private, and deleted only with confirmation",
+  async () => {
+    const run = await start();
+    const hidden = await run("openapi update lumen-api --visibility private");
+    expect(hidden.stderr).toBe("The visibility of lumen-api is private.\n");
+    expect((await run("openapi update lumen-api")).code).toBe(2);
+    expect((await run("openapi delete lumen-api")).code).toBe(2);
+    const deleted = await run("openapi delete lumen-api --yes");
+    expect(deleted.stderr).toBe("Deleted the API specification lumen-api.\n");
+    const again = await run("openapi delete lumen-api --yes");
+    expect(again).toMatchObject({ code: 0 });
+    expect((await run("openapi get lumen-api")).code).toBe(5);
+  },
+);

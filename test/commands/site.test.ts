@@ -209,7 +209,7 @@ slowTest(
   },
 );
 
-test("a part can be named by its URL, which also sets the site", async () => {
+slowTest("a part can be named by its URL, which also sets the site", async () => {
   const { ok, site, one } = await withSections();
   const [first] = JSON.parse(await ok(`site section list --site ${site} --json id,urls.location`));
   expect(first.id).toBe(one);
@@ -217,7 +217,7 @@ test("a part can be named by its URL, which also sets the site", async () => {
   expect(JSON.parse(changed)).toMatchObject({ id: one, path: "start" });
 });
 
-test("sections are moved into groups and out of them", async () => {
+slowTest("sections are moved into groups and out of them", async () => {
   const { run, ok, site, one, two, group } = await withSections();
   const added = await run(`site section-group add ${group} ${two} --site ${site}`);
   expect(added.stderr).toBe(`Added the section ${two} to the group "More" (${group}).\n`);

@@ -320,7 +320,7 @@ describe("a platform that asks to wait for an hour is polled only at the limit",
     return polls;
   }
 
-  test("in the response to the request", async () => {
+  slowTest("in the response to the request", async () => {
     expect(await count({ ofStart: 3600, ofPolls: 0 })).toBe(1);
   });
 

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SentRecord } from "../../src/history/history-entry.ts";
 import { openStore } from "../../src/history/store.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 function sent(number: number, more: Partial<SentRecord> = {}): SentRecord {
@@ -117,7 +118,7 @@ test("a folder that is a link, or is not writable, is refused, and nothing is se
   expect(existsSync(join(home, "elsewhere", "key"))).toBe(false);
 });
 
-test("an empty key file, left by a process that was killed, is replaced", async () => {
+slowTest("an empty key file, left by a process that was killed, is replaced", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "key"), "");
   const [one, other] = [openStore(folder), openStore(folder)];

@@ -15,6 +15,7 @@ import * as siteSpace from "../../src/contract/site-space.ts";
 import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { openDesk } from "../support/organizations/changes.ts";
 import { readDescriptions } from "../support/requests/published.ts";
 
@@ -198,7 +199,7 @@ describe("sites and teams", () => {
     expect((await workspace.ok(admin, team.members, ids)).items).toEqual([]);
   });
 
-  test("a new site is not published, and a copied space is on no site", async () => {
+  slowTest("a new site is not published, and a copied space is on no site", async () => {
     const fixture = await openSitesFixture();
     const { workspace, admin } = fixture;
     const id = await fixture.site("Guide");

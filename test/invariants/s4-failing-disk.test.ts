@@ -128,7 +128,7 @@ test("a disk that is full or read-only from the start is reported with its file"
   );
 });
 
-test("a damaged or partially copied file is refused or read, and not changed", async () => {
+slowTest("a damaged or partially copied file is refused or read, and not changed", async () => {
   const source = join(temporaryFolder(), "data");
   const first = await openTestPlatform({ folder: source });
   await addSample(first.service);

@@ -218,7 +218,7 @@ test("a response is recorded and traced without secrets, and otherwise completel
   expect(told.join("\n")).not.toContain(secret);
 });
 
-test("a recorded bulk run contains no password in any row", async () => {
+slowTest("a recorded bulk run contains no password in any row", async () => {
   const folder = temporaryFolder();
   const platform = await serve((_, response) => answerJson(response, 200, {}));
   const from = join(folder, "rows.ndjson");

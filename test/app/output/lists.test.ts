@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { getIdsFolder } from "../../../src/app/resolve/id-cache.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -65,23 +66,26 @@ test("--all as JSON is one document with every item", async () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(10_000);
 });
 
-test("a failure on page 7 of 10 fails the list and leaves JSON without its closing bracket", async () => {
-  const failing = () =>
-    largePlatform((number, response) => {
-      if (number !== 6) return false;
-      answerJson(response, 404, { error: { code: 404, message: "The page is gone." } });
-      return true;
+slowTest(
+  "a failure on page 7 of 10 fails the list and leaves JSON without its closing bracket",
+  async () => {
+    const failing = () =>
+      largePlatform((number, response) => {
+        if (number !== 6) return false;
+        answerJson(response, 404, { error: { code: 404, message: "The page is gone." } });
+        return true;
+      });
+    const json = await openTome()("space list --all --json", { env: (await failing()).env });
+    expect(json.code).toBe(5);
+    expect(json.stdout.trimEnd().endsWith("]")).toBe(false);
+    expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "not_found", status: 404 } });
+    const lines = await openTome()("space list --all --format ndjson", {
+      env: (await failing()).env,
     });
-  const json = await openTome()("space list --all --json", { env: (await failing()).env });
-  expect(json.code).toBe(5);
-  expect(json.stdout.trimEnd().endsWith("]")).toBe(false);
-  expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "not_found", status: 404 } });
-  const lines = await openTome()("space list --all --format ndjson", {
-    env: (await failing()).env,
-  });
-  expect(lines.code).toBe(5);
-  expect(lines.stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(6 * perPage);
-});
+    expect(lines.code).toBe(5);
+    expect(lines.stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(6 * perPage);
+  },
+);
 
 test("a list has fifty items by default, and a note if there are more", async () => {
   const { env, seen } = await largePlatform();

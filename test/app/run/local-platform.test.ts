@@ -141,31 +141,34 @@ async function whileServed(tome: Tome, flags: string, work: () => Promise<void>)
   return output;
 }
 
-test("a platform that another command serves is administered and used as if it were not", async () => {
-  const tome = openTome();
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "plan.json"), JSON.stringify({ seed: 7, rules: [] }));
-  const results = new Map<string, unknown>();
-  const lines = [
-    "local clock --json offset",
-    "local token create --label CI --json label",
-    "local faults plan.json --json seed",
-    "local faults --json seed",
-    "local faults --end --json rules",
-    "org get --local --json title",
-  ];
-  const output = await whileServed(tome, "", async () => {
-    for (const line of lines) {
-      const { code, stdout, stderr } = await tome(line, { cwd });
-      results.set(line, code === 0 ? JSON.parse(stdout) : stderr);
-    }
-  });
-  expect([...results.values()]).toEqual([
-    ...[{ offset: 0 }, { label: "CI" }, { seed: 7 }, { seed: 7 }, { rules: [] }],
-    { title: "My organization" },
-  ]);
-  expect(output).not.toMatch(/^site /m);
-});
+slowTest(
+  "a platform that another command serves is administered and used as if it were not",
+  async () => {
+    const tome = openTome();
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "plan.json"), JSON.stringify({ seed: 7, rules: [] }));
+    const results = new Map<string, unknown>();
+    const lines = [
+      "local clock --json offset",
+      "local token create --label CI --json label",
+      "local faults plan.json --json seed",
+      "local faults --json seed",
+      "local faults --end --json rules",
+      "org get --local --json title",
+    ];
+    const output = await whileServed(tome, "", async () => {
+      for (const line of lines) {
+        const { code, stdout, stderr } = await tome(line, { cwd });
+        results.set(line, code === 0 ? JSON.parse(stdout) : stderr);
+      }
+    });
+    expect([...results.values()]).toEqual([
+      ...[{ offset: 0 }, { label: "CI" }, { seed: 7 }, { seed: 7 }, { rules: [] }],
+      { title: "My organization" },
+    ]);
+    expect(output).not.toMatch(/^site /m);
+  },
+);
 
 slowTest(
   "serve --seed loads the sample workspace once, and prints the URL of its site",
@@ -264,7 +267,7 @@ describe("the platform of a folder", () => {
     expect((await transport(request)).status).toBe(200);
   });
 
-  test("is served with integrations until it is closed", async () => {
+  slowTest("is served with integrations until it is closed", async () => {
     const { platform, release, close } = openPlatform();
     const url = await platform.runIntegrations(0);
     await release();

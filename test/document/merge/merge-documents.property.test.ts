@@ -159,7 +159,7 @@ slowTest("the conflicts are the same from both sides, and so are the blocks of t
   );
 });
 
-test("with a choice for all conflicts, all content of that side is in the result", () => {
+slowTest("with a choice for all conflicts, all content of that side is in the result", () => {
   fc.assert(
     fc.property(
       bases,

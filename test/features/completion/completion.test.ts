@@ -98,7 +98,7 @@ slowTest("an older script of tome is replaced", async () => {
   expect(read(paths.fish)).toBe(script);
 });
 
-test("a file of another program is renamed, with a note", async () => {
+slowTest("a file of another program is renamed, with a note", async () => {
   const { home, install, put, read } = openHome();
   const file = join(home, paths.bash);
   put(paths.bash, "complete -W 'one two' tome\n");

@@ -114,7 +114,7 @@ describe("settings are checked:", () => {
     return { tome, doctor, org, space, site, other };
   }
 
-  test("existing resources are shown with title and source", async () => {
+  slowTest("existing resources are shown with title and source", async () => {
     const { doctor, org, space, site } = await openWorkspace();
     const env = { TOME_ORG: org.id, TOME_SPACE: space.id, TOME_SITE: site.id };
     const { code, of } = await doctor(env);
@@ -230,7 +230,7 @@ test.each([
   expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, fix: null });
 });
 
-test("doctor reports a completion that is not loaded", async () => {
+slowTest("doctor reports a completion that is not loaded", async () => {
   const { home, install, found } = openHome("/bin/zsh");
   await install("zsh");
   writeFileSync(join(home, ".zshrc"), "# mine\n");

@@ -94,7 +94,7 @@ describe("on the hosted platform, git connect", () => {
 });
 
 describe("on the hosted platform, another Git server", () => {
-  test("is refused with the alternative", async () => {
+  slowTest("is refused with the alternative", async () => {
     const { tome, state } = await openHosted();
     const other = await tome("git connect Handbook --repo https://git.example.com/docs.git");
     expect([other.code, other.stderr]).toEqual([

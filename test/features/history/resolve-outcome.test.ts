@@ -74,7 +74,7 @@ describe("a creation", () => {
     expect(await show()).toMatchObject({ outcome: "unknown" });
   });
 
-  test("is not taken for a resource that another write of the history created", async () => {
+  slowTest("is not taken for a resource that another write of the history created", async () => {
     const { ok, unrecorded, forgetEnd, show } = open();
     await ok(create);
     const { id } = JSON.parse(await ok(create));

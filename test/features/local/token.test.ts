@@ -201,7 +201,7 @@ test("the list says that commands do not record the use of the data folder's tok
 });
 
 describe("serve", () => {
-  test("prints no token without a terminal, and says how to create one", async () => {
+  slowTest("prints no token without a terminal, and says how to create one", async () => {
     const tome = openTome();
     const folder = (await tome("local path")).stdout.trim();
     const { stdout, stderr } = await whileServed(tome, async () => {});

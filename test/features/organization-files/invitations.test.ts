@@ -84,16 +84,19 @@ describe("a pending invitation", () => {
     expect((await at.run(["plan", at.folder, "--prune", "--fail"])).code).toBe(0);
   });
 
-  test("is neither drift nor a resource outside of the files, and stays in the plan", async () => {
-    const at = await openInvited();
-    expect((await at.run(["drift", at.folder])).code).toBe(0);
-    const { stderr, stdout } = await at.run(["plan", at.folder]);
-    expect(stdout).toContain("create\tmembers/alan@example.com");
-    expect(stderr).toContain("members/alan@example.com was invited and has not accepted yet.");
-    expect(stderr).not.toContain("2 resources that are not in the files");
-  });
+  slowTest(
+    "is neither drift nor a resource outside of the files, and stays in the plan",
+    async () => {
+      const at = await openInvited();
+      expect((await at.run(["drift", at.folder])).code).toBe(0);
+      const { stderr, stdout } = await at.run(["plan", at.folder]);
+      expect(stdout).toContain("create\tmembers/alan@example.com");
+      expect(stderr).toContain("members/alan@example.com was invited and has not accepted yet.");
+      expect(stderr).not.toContain("2 resources that are not in the files");
+    },
+  );
 
-  test("counts as a deletion of a member for --max-deletes", async () => {
+  slowTest("counts as a deletion of a member for --max-deletes", async () => {
     const at = await openInvited();
     at.write("people.yaml", `members: {}\n${rest}`);
     const refused = await at.apply("--prune");
@@ -124,7 +127,7 @@ describe("a pending invitation", () => {
     expect(await at.pending()).toEqual(["alan@example.com"]);
   });
 
-  test("that was accepted is a membership, which --prune ends", async () => {
+  slowTest("that was accepted is a membership, which --prune ends", async () => {
     const at = await openInvited();
     const { workspace, admin, organizationId, alan } = at;
     await workspace.ok(alan, invitation.accept, { organizationId });

@@ -273,7 +273,7 @@ describe("export", () => {
   });
 });
 
-test("webhooks are copied to another organization", async () => {
+slowTest("webhooks are copied to another organization", async () => {
   const at = await openFiles();
   await at.create(url);
   await at.run(["export", at.folder, "--only", "webhooks"]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("a setting is set, shown with its source, and removed", async () => {
@@ -15,7 +16,7 @@ test("a setting is set, shown with its source, and removed", async () => {
   expect(gone.stderr).toContain("The setting org is not set.");
 });
 
-test("an organization, space or site that does not exist is not set", async () => {
+slowTest("an organization, space or site that does not exist is not set", async () => {
   const tome = openTome();
   for (const [name, list] of [
     ["org", "tome org list --local"],

@@ -3,6 +3,7 @@ import { presentHostname } from "../../../src/features/sites/hostname-view.ts";
 import type { JsonObject } from "../../../src/json/values.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 test("a custom domain without a DNS record is explained with the title of its site", async () => {
   const tome = openTome({ withSample: true });
@@ -19,18 +20,21 @@ test("a custom domain without a DNS record is explained with the title of its si
   expect(JSON.parse(piped.stdout)).toMatchObject({ dnsRecord: { type: "CNAME", value: null } });
 });
 
-test("a site that needs a share link names its links and the command that creates one", async () => {
-  const tome = openTome({ withSample: true });
-  const ask = (line: readonly string[]) =>
-    tome([...line, "--local"], { screen: true, answers: [], env: { NO_COLOR: "1" } });
-  await ask(["site", "create", "--title", "Help center", "--space", "Welcome"]);
-  const { stdout, stderr } = await ask([
-    ...["site", "update", "Help center", "--visibility", "share-link"],
-  ]);
-  const text = `${stdout}${stderr}`.replaceAll(/\s+/g, " ");
-  expect(text).toContain('Active share links: "Share link" (does not expire).');
-  expect(text).toContain("tome site share-link create --name <name> --expires-at 30d");
-});
+slowTest(
+  "a site that needs a share link names its links and the command that creates one",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const ask = (line: readonly string[]) =>
+      tome([...line, "--local"], { screen: true, answers: [], env: { NO_COLOR: "1" } });
+    await ask(["site", "create", "--title", "Help center", "--space", "Welcome"]);
+    const { stdout, stderr } = await ask([
+      ...["site", "update", "Help center", "--visibility", "share-link"],
+    ]);
+    const text = `${stdout}${stderr}`.replaceAll(/\s+/g, " ");
+    expect(text).toContain('Active share links: "Share link" (does not expire).');
+    expect(text).toContain("tome site share-link create --name <name> --expires-at 30d");
+  },
+);
 
 describe("a person reads of a custom domain", () => {
   /** The lines of a domain, on a platform that knows the site or not. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 /** A platform that echoes requests. */
@@ -133,7 +134,7 @@ test("an error response ends with its exit code, status and request id", async (
   expect(stderr).toContain("status 409, request R9000000000000000000");
 });
 
-test("integers of any size, lists and plain values are printed unchanged", async () => {
+slowTest("integers of any size, lists and plain values are printed unchanged", async () => {
   const texts: Record<string, string> = {
     "/v1/large": '{"id":12345678901234567890,"at":9007199254740993}',
     "/v1/list": "[1,12345678901234567890]",

@@ -139,7 +139,7 @@ describe("new data", () => {
     expect(await readContents(await openDatabase())).toEqual(await migrateStepByStep());
   });
 
-  test("in a folder has the same tables and rows as after all migrations", async () => {
+  slowTest("in a folder has the same tables and rows as after all migrations", async () => {
     const db = await openDatabase(join(temporaryFolder(), "data"));
     expect(await readContents(db)).toEqual(await migrateStepByStep());
   });

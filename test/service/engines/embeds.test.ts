@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as contract from "../../../src/contract/url.ts";
 import { readWebMetadata } from "../../../src/document/web/web-metadata.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answering } from "../../support/network/answering.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
@@ -99,7 +100,7 @@ test("titles, websites and HTML of other websites are limited, and their URLs re
   expect(there.asked).toHaveLength(12);
 });
 
-test("only a successful response is read, and only icons of the web are shown", async () => {
+slowTest("only a successful response is read, and only icons of the web are shown", async () => {
   const link = (href: string) => `<title>T</title><link rel=icon href="${href}">`;
   const pages: Readonly<Record<string, readonly [number, string]>> = {
     "/gone": [410, link("/a.png")],

@@ -81,7 +81,7 @@ slowTest(
   },
 );
 
-test("the root of a new server lists no sites, and a hostile title is text", async () => {
+slowTest("the root of a new server lists no sites, and a hostile title is text", async () => {
   const { service, send } = await serve();
   expect((await send("GET /", { headers: browser })).body).toContain("No public sites.");
   await addSample(service);

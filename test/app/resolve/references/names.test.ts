@@ -169,7 +169,7 @@ slowTest("a page of a change request is named by its title there or in the space
   expect(unknown.stderr).toContain("Similar names:\n  Tools (");
 });
 
-test("an installation is named by its organization", async () => {
+slowTest("an installation is named by its organization", async () => {
   const { run, ok } = openLocalNames({ withSample: true });
   const line = ["link-watch", "My organization"];
   const id = await ok("integration", "installation", "get", ...line, "--jq", ".id");
@@ -311,7 +311,7 @@ slowTest("@me is the current user wherever a user is accepted", async () => {
   expect((await run(["member", "get", "=@me"])).code).toBe(5);
 });
 
-test("change requests with the same subject are listed by number", async () => {
+slowTest("change requests with the same subject are listed by number", async () => {
   const { run, made } = await openNames();
   await made("space", "create", "--title", "Guide");
   const ids = [
@@ -341,7 +341,7 @@ test("resources without names of their own are listed by id", async () => {
   for (const id of ids) expect(rows).toContainEqual(["0 members", expect.any(String), id]);
 });
 
-test("errors, records and hints repeat the name of a resource", async () => {
+slowTest("errors, records and hints repeat the name of a resource", async () => {
   const { run, made } = await openNames();
   const id = await made("space", "create", "--title", "User guide");
   const refused = await run(["cr", "get", "2", "--space", "User guide"]);

@@ -319,7 +319,7 @@ slowTest(
   },
 );
 
-test("the token appears in no result", async () => {
+slowTest("the token appears in no result", async () => {
   const { env, org } = await openWorkspace();
   const token = "secret-token-0123456789";
   const { call } = await openAgent({ env: { ...env, TOME_TOKEN: token }, flags: ["--org", org] });

@@ -53,7 +53,7 @@ test("the deletion of a space is listed with its user and former title, newest c
   ]);
 });
 
-test("changes are filtered by time, action, user and target", async () => {
+slowTest("changes are filtered by time, action, user and target", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const other = await workspace.member(organizationId, "admin");
   const one = await workspace.ok(admin, space.create, { organizationId, title: "One" });
@@ -494,7 +494,7 @@ describe("changes that a count would hide", () => {
 });
 
 describe("no outsider creates events in another organization", () => {
-  test("by deleting an integration that they cannot see", async () => {
+  slowTest("by deleting an integration that they cannot see", async () => {
     const { workspace, organizationId, admin, list } = await start();
     await workspace.ok(admin, integration.publish, {
       integrationName: "private-one",

@@ -202,7 +202,7 @@ async function startWithTexts(base: string, published: string, proposed: string)
 }
 
 describe("merges within a page", () => {
-  test("a merge and a pull have the edits of both sides in different blocks", async () => {
+  slowTest("a merge and a pull have the edits of both sides in different blocks", async () => {
     const texts = [three("a", "b", "c"), three("a1", "b", "c"), three("a", "b", "c2")] as const;
     const merging = await startWithTexts(...texts);
     const { revision } = await merging.desk.merge(merging.second);

@@ -122,7 +122,7 @@ describe("a file of a text", () => {
     expect(await readWith(() => when("Text."))).toEqual([]);
   });
 
-  test("is visible in another space, although it is hidden in its own", async () => {
+  slowTest("is visible in another space, although it is hidden in its own", async () => {
     const write = (form: (url: string) => string, name: string) => when(form(toUrl(name)));
     const inOther = (form: (url: string) => string, name: string) =>
       form(`/spaces/${spaceId}/files/${toId(name)}`);

@@ -16,6 +16,7 @@ import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.t
 import type { SiteVisitor } from "../../../../src/service/core/access/visitor.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { page, publish } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { local, publish as publishSite } from "../published/fixture.ts";
@@ -189,58 +190,70 @@ test("files and reusable content have their location in a repository on request"
   }
 });
 
-test("no response to a visitor of a site names a file of the repository or a source", async () => {
-  const fixture = await openSitesFixture();
-  const { workspace, admin } = fixture;
-  const siteId = await fixture.site("Guide");
-  const [{ space } = { space: { id: "" } }] = await fixture.siteSpaces(siteId);
-  await publishSite(fixture, siteId);
-  const computed = { type: "integration:a:b", props: { x: "hidden-source" } };
-  const revision = await publish(workspace, space.id, async (tree, { db }) => {
-    const toGit = (path: string) => ({ oid: "1234", path: `hidden-folder/${path}` });
-    const document = await putDocument(db, space.id, parseMarkdown("Text.\n"));
-    const stored = await putFile(db, space.id, Buffer.from("a"));
-    const withOneFile = withFile(tree, {
-      ...{ id: "f1", name: "a.png", contentType: "image/png", git: toGit("a.png") },
-      ...stored,
+slowTest(
+  "no response to a visitor of a site names a file of the repository or a source",
+  async () => {
+    const fixture = await openSitesFixture();
+    const { workspace, admin } = fixture;
+    const siteId = await fixture.site("Guide");
+    const [{ space } = { space: { id: "" } }] = await fixture.siteSpaces(siteId);
+    await publishSite(fixture, siteId);
+    const computed = { type: "integration:a:b", props: { x: "hidden-source" } };
+    const revision = await publish(workspace, space.id, async (tree, { db }) => {
+      const toGit = (path: string) => ({ oid: "1234", path: `hidden-folder/${path}` });
+      const document = await putDocument(db, space.id, parseMarkdown("Text.\n"));
+      const stored = await putFile(db, space.id, Buffer.from("a"));
+      const withOneFile = withFile(tree, {
+        ...{ id: "f1", name: "a.png", contentType: "image/png", git: toGit("a.png") },
+        ...stored,
+      });
+      return {
+        ...withOneFile,
+        pages: [
+          page("a", { document, git: toGit("a.md"), computed, computedSeed: "hidden-seed" }),
+          page("c", { type: "computed", computed }),
+        ],
+        reusableContents: [{ id: "r1", title: "R", document, git: toGit("r.md") }],
+      };
     });
-    return {
-      ...withOneFile,
-      pages: [
-        page("a", { document, git: toGit("a.md"), computed, computedSeed: "hidden-seed" }),
-        page("c", { type: "computed", computed }),
-      ],
-      reusableContents: [{ id: "r1", title: "R", document, git: toGit("r.md") }],
+    const requestAs = async (
+      token: string,
+      method: "GET" | "POST",
+      path: string,
+      body?: object,
+    ) => {
+      const answer = await workspace.service.transport({
+        method,
+        url: `${local}/v1${path}`,
+        headers: {
+          ...(token !== "" && { authorization: `Bearer ${token}` }),
+          "content-type": "application/json",
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await getText(answer) };
     };
-  });
-  const requestAs = async (token: string, method: "GET" | "POST", path: string, body?: object) => {
-    const answer = await workspace.service.transport({
-      method,
-      url: `${local}/v1${path}`,
-      headers: {
-        ...(token !== "" && { authorization: `Bearer ${token}` }),
-        "content-type": "application/json",
-      },
-      ...(body && { body: JSON.stringify(body) }),
+    const url = (await fixture.get(siteId)).urls.published;
+    const opened = await requestAs("", "POST", "/urls/published", { url, visitor: {} });
+    const { apiToken }: { readonly apiToken: string } = JSON.parse(opened.text);
+    const contents = ["content", `revisions/${revision.id}`];
+    const paths = contents.flatMap((at) =>
+      ["", "/pages", "/page/a", "/path/a", "/files", "/files/f1", "/reusable-contents/r1"].map(
+        (below) => `/spaces/${space.id}/${at}${below}`,
+      ),
+    );
+    const userToken = await issueToken(workspace.db, {
+      user: admin,
+      label: "t",
+      now: workspace.now,
     });
-    return { status: answer.status, text: await getText(answer) };
-  };
-  const url = (await fixture.get(siteId)).urls.published;
-  const opened = await requestAs("", "POST", "/urls/published", { url, visitor: {} });
-  const { apiToken }: { readonly apiToken: string } = JSON.parse(opened.text);
-  const contents = ["content", `revisions/${revision.id}`];
-  const paths = contents.flatMap((at) =>
-    ["", "/pages", "/page/a", "/path/a", "/files", "/files/f1", "/reusable-contents/r1"].map(
-      (below) => `/spaces/${space.id}/${at}${below}`,
-    ),
-  );
-  const userToken = await issueToken(workspace.db, { user: admin, label: "t", now: workspace.now });
-  for (const path of paths) {
-    for (const query of ["", "?metadata=true"]) {
-      const shown = await requestAs(userToken, "GET", path + query);
-      expect([path, shown.status, shown.text.includes("hidden-")]).toEqual([path, 200, true]);
-      const { status, text } = await requestAs(apiToken, "GET", path + query);
-      expect([path, status, text.includes("hidden-")]).toEqual([path, 200, false]);
+    for (const path of paths) {
+      for (const query of ["", "?metadata=true"]) {
+        const shown = await requestAs(userToken, "GET", path + query);
+        expect([path, shown.status, shown.text.includes("hidden-")]).toEqual([path, 200, true]);
+        const { status, text } = await requestAs(apiToken, "GET", path + query);
+        expect([path, status, text.includes("hidden-")]).toEqual([path, 200, false]);
+      }
     }
-  }
-});
+  },
+);

@@ -106,7 +106,7 @@ describe("a platform that is killed during an export", () => {
     },
   );
 
-  test("an export that crashes the platform each time is abandoned with a reason", async () => {
+  slowTest("an export that crashes the platform each time is abandoned with a reason", async () => {
     const url = await openBreaking(() => true, "before its response");
     const { sync, operations } = await openKilled(url, 6);
     expect(sync).toMatchObject({

@@ -18,7 +18,7 @@ import type { GitOperationTable, GitSyncTable } from "../../../../src/service/ar
 import { GitFailure } from "../../../../src/service/engines/git/failure.ts";
 import { type LongJobCall, NotPermittedError } from "../../../../src/service/jobs/job.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
-import { slowTests } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { createGitRows } from "../../../support/git/git-rows.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
@@ -335,7 +335,7 @@ describe("the job", () => {
     expect(await rows.listOperations()).toHaveLength(1);
   });
 
-  test("is repeated if its effect fails for another reason than the repository", async () => {
+  slowTest("is repeated if its effect fails for another reason than the repository", async () => {
     const rows = await open();
     const repository = gitRepository();
     repository.commit({ "README.md": "# Home\n" });

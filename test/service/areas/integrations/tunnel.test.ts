@@ -47,28 +47,31 @@ slowTests.each([
   expect(refused).toEqual({ status: 400, message: expect.stringContaining(message) });
 });
 
-test("a tunnel that is no longer allowed is not contacted, and the trace states the reason", async () => {
-  const folder = join(temporaryFolder(), "data");
-  const { workspace, change, tunnel } = await openTunnelled({
-    folder,
-    allowPrivate: ["127.0.0.1"],
-  });
-  const { url, seen } = await serve((_seen, response) => void response.end());
-  await tunnel(url);
-  await change("R1");
-  await workspace.service.close();
-  const strict = await openTestService({ folder, realTime: () => workspace.now.getTime() });
-  await strict.jobs.finish();
-  const row = await strict.db
-    .selectFrom("integration_events")
-    .select(["delivery", "trace"])
-    .where("delivery", "<>", "none")
-    .executeTakeFirstOrThrow();
-  await strict.close();
-  expect(seen).toEqual([]);
-  expect(row.delivery).toBe("failed");
-  expect(row.trace).toContain("--allow-private");
-});
+slowTest(
+  "a tunnel that is no longer allowed is not contacted, and the trace states the reason",
+  async () => {
+    const folder = join(temporaryFolder(), "data");
+    const { workspace, change, tunnel } = await openTunnelled({
+      folder,
+      allowPrivate: ["127.0.0.1"],
+    });
+    const { url, seen } = await serve((_seen, response) => void response.end());
+    await tunnel(url);
+    await change("R1");
+    await workspace.service.close();
+    const strict = await openTestService({ folder, realTime: () => workspace.now.getTime() });
+    await strict.jobs.finish();
+    const row = await strict.db
+      .selectFrom("integration_events")
+      .select(["delivery", "trace"])
+      .where("delivery", "<>", "none")
+      .executeTakeFirstOrThrow();
+    await strict.close();
+    expect(seen).toEqual([]);
+    expect(row.delivery).toBe("failed");
+    expect(row.trace).toContain("--allow-private");
+  },
+);
 
 describe("the feed of an integration", () => {
   const other = "other-one";
@@ -107,7 +110,7 @@ describe("the feed of an integration", () => {
     return { ...opened, db, set, read, tunnelled, cleared };
   }
 
-  test("is cleared once, and no other one", async () => {
+  slowTest("is cleared once, and no other one", async () => {
     const { db, read, tunnelled, cleared } = await start();
     await clearFeed(db, integrationName);
     expect(await read()).toEqual(cleared);
@@ -116,7 +119,7 @@ describe("the feed of an integration", () => {
     expect(await read(other)).toEqual({ ...tunnelled, integration: other });
   });
 
-  test("loses its tunnel, but not its script", async () => {
+  slowTest("loses its tunnel, but not its script", async () => {
     const { db, set, read, tunnelled, cleared } = await start();
     expect(await removeTunnel({ db }, integrationName)).toBe(true);
     expect(await read()).toEqual(cleared);

@@ -282,7 +282,7 @@ describe("the record of questions", () => {
     expect(await workspace.refused(reader, questions.list, ids)).toMatchObject({ status: 403 });
   });
 
-  test("hides answers from pages that the caller may not read", async () => {
+  slowTest("hides answers from pages that the caller may not read", async () => {
     const started = await start(answerWith("Turn the crankshaft [1]."));
     const { workspace, admin, editor, ids, closed } = started;
     await read(started, admin, siteAsk.ask, { ...ids, question: "crankshaft", scope: all });
@@ -302,7 +302,7 @@ describe("the record of questions", () => {
     expect(await workspace.ok(admin, topics.list, ids)).toMatchObject({ items: [] });
   });
 
-  test("of a removed space leaves no question and no topic, and others stay", async () => {
+  slowTest("of a removed space leaves no question and no topic, and others stay", async () => {
     const started = await start(answerWith("Turn it [1]."));
     const { workspace, admin, ids, closed } = started;
     for (const question of ["crankshaft", "wrench"]) {
@@ -351,7 +351,7 @@ describe("the record of questions", () => {
     expect((await workspace.ok(admin, answers.list, ids)).items).toHaveLength(1);
   });
 
-  test("hides an answer that quotes a page without citing it", async () => {
+  slowTest("hides an answer that quotes a page without citing it", async () => {
     const started = await start((response, body) => {
       const { content } = JSON.parse(body).messages[1];
       const passages: { number: number; text: string }[] = JSON.parse(content).passages;
@@ -417,43 +417,46 @@ slowTest("suggestions end after five questions, however many lines the model wri
   expect(events).toEqual(["0", "1", "2", "3", "4"].map((question) => ({ question })));
 });
 
-test("a conversation continues with the earlier questions, not with earlier answers", async () => {
-  const started = await start(answerWith("Turn it.\n\nSlowly [1].\nFollow-up: Why?"));
-  const { workspace, editor, ids, server } = started;
-  const ask = (text: string, previousResponseId?: string) =>
-    read(started, editor, siteAsk.respond, {
-      ...ids,
-      input: [{ role: "user", content: text }],
-      ...(previousResponseId !== undefined && { previousResponseId }),
+slowTest(
+  "a conversation continues with the earlier questions, not with earlier answers",
+  async () => {
+    const started = await start(answerWith("Turn it.\n\nSlowly [1].\nFollow-up: Why?"));
+    const { workspace, editor, ids, server } = started;
+    const ask = (text: string, previousResponseId?: string) =>
+      read(started, editor, siteAsk.respond, {
+        ...ids,
+        input: [{ role: "user", content: text }],
+        ...(previousResponseId !== undefined && { previousResponseId }),
+      });
+    const events = await ask("Which wrench?");
+    expect(events.map((event) => (event as { type: string }).type)).toEqual([
+      "response_start",
+      "response_step_start",
+      "response_document",
+      "response_followup_suggestion",
+      "response_finish",
+    ]);
+    const { responseId } = events.at(-1) as { responseId: string };
+    const more = await ask("gears", responseId);
+    expect(more.at(-1)).toMatchObject({ response: { previous: responseId } });
+    expect(server.seen[1]?.body).toContain("Which wrench?");
+    expect(server.seen[1]?.body).not.toContain("Slowly");
+    const stored = await read(started, editor, siteAsk.response, { ...ids, responseId });
+    expect(stored.at(-2)).toMatchObject({
+      blocks: parseMarkdown("Turn it.\n\nSlowly [1].").nodes,
     });
-  const events = await ask("Which wrench?");
-  expect(events.map((event) => (event as { type: string }).type)).toEqual([
-    "response_start",
-    "response_step_start",
-    "response_document",
-    "response_followup_suggestion",
-    "response_finish",
-  ]);
-  const { responseId } = events.at(-1) as { responseId: string };
-  const more = await ask("gears", responseId);
-  expect(more.at(-1)).toMatchObject({ response: { previous: responseId } });
-  expect(server.seen[1]?.body).toContain("Which wrench?");
-  expect(server.seen[1]?.body).not.toContain("Slowly");
-  const stored = await read(started, editor, siteAsk.response, { ...ids, responseId });
-  expect(stored.at(-2)).toMatchObject({
-    blocks: parseMarkdown("Turn it.\n\nSlowly [1].").nodes,
-  });
-  const thread = { ...ids, siteQuestionAnswerId: responseId };
-  expect(await workspace.ok(editor, answers.thread, thread)).toMatchObject([
-    { id: responseId },
-    { thread: { id: responseId, previous: responseId } },
-  ]);
-  await expect(ask("gears", "unknown")).rejects.toMatchObject({ status: 404 });
-  const tools = [{ name: "run", description: "Run" }];
-  const message = [{ role: "user" as const, content: "gears" }];
-  await expect(
-    read(started, editor, siteAsk.respond, { ...ids, input: message, tools }),
-  ).rejects.toMatchObject({ status: 501 });
-  const none = await ask("submarine");
-  expect(none.at(-2)).toMatchObject({ type: "response_document" });
-});
+    const thread = { ...ids, siteQuestionAnswerId: responseId };
+    expect(await workspace.ok(editor, answers.thread, thread)).toMatchObject([
+      { id: responseId },
+      { thread: { id: responseId, previous: responseId } },
+    ]);
+    await expect(ask("gears", "unknown")).rejects.toMatchObject({ status: 404 });
+    const tools = [{ name: "run", description: "Run" }];
+    const message = [{ role: "user" as const, content: "gears" }];
+    await expect(
+      read(started, editor, siteAsk.respond, { ...ids, input: message, tools }),
+    ).rejects.toMatchObject({ status: 501 });
+    const none = await ask("submarine");
+    expect(none.at(-2)).toMatchObject({ type: "response_document" });
+  },
+);

@@ -107,7 +107,7 @@ describe("a search in a site", () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
-  test("accepts the fields of older clients", async () => {
+  slowTest("accepts the fields of older clients", async () => {
     const { parts, search } = await start();
     const { en, fr, apiFr } = parts;
     for (const [input, expected] of [

@@ -73,7 +73,7 @@ describe("a large token", () => {
     expect((await readers.get("/", { ...html, cookie })).status).toBe(200);
   });
 
-  test("above the limit, or expired, leads to one error page and not to a loop", async () => {
+  slowTest("above the limit, or expired, leads to one error page and not to a loop", async () => {
     const readers = await openPrivateSite();
     const large = await createToken(readers, 9000);
     const refused = await readers.get(`/?jwt_token=${large}`, html);

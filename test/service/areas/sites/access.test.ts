@@ -6,7 +6,7 @@ import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openSitesFixture, type SitesFixture } from "./fixture.ts";
 
 /** The parts of a new site for each attempt. */
@@ -166,7 +166,7 @@ function whatIs(permissions: readonly Permission[]) {
   return Object.fromEntries(permissions.map((permission) => [permission, true]));
 }
 
-test("guests, disabled members and outsiders neither see nor change a site", async () => {
+slowTest("guests, disabled members and outsiders neither see nor change a site", async () => {
   const s = await scene(await openSitesFixture());
   const { workspace, org } = s.fixture;
   const before = await rows(s.fixture);

@@ -214,7 +214,7 @@ describe("a style guide check", () => {
     expect((await started.run()).changeRequests).toMatchObject([{ number: 1 }]);
   });
 
-  test("ends when its requester loses the role", async () => {
+  slowTest("ends when its requester loses the role", async () => {
     const started = await start();
     const { workspace, organizationId, admin, spaceId } = started;
     const creator = await workspace.member(organizationId, "create");

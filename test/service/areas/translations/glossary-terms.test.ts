@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGlossary } from "../../../../src/service/areas/translations/glossary-terms.ts";
-import { slowTests } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 
 function replace(text: string, terms: Readonly<Record<string, string>>): string {
@@ -83,7 +83,7 @@ describe("hostile glossaries", () => {
     expect(buildGlossary(terms).split(text).length).toBeGreaterThan(0);
   });
 
-  test("a term does not multiply a text", () => {
+  slowTest("a term does not multiply a text", () => {
     const { split } = buildGlossary(new Map([["a", "z".repeat(255)]]));
     for (const count of [1, 3, 10, 1000, 100_000]) {
       const text = "a ".repeat(count);

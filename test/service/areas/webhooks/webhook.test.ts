@@ -340,38 +340,41 @@ describe("a delivery", () => {
       }
     });
 
-    test("failed ones of this type neither grow without limit nor remove those of others", async () => {
-      const { record, db, waitingRow } = await fill();
-      const other = webhookEvents.find((one) => one !== event) ?? event;
-      const kept = await record(other);
-      await db
-        .updateTable("webhook_deliveries")
-        .set({ state: "failed" })
-        .where("id", "=", kept.id)
-        .execute();
-      // As many failed ones as are kept.
-      for (let batch = 0; batch < mostKept; batch += 100) {
-        const rows = Array.from({ length: 100 }, (_, at) => ({
-          ...waitingRow,
-          ...{ id: `F${batch + at}`, state: "failed" as const },
-        }));
-        await db.insertInto("webhook_deliveries").values(rows).execute();
-      }
-      for (let count = 0; count < 20; count++) await record(event);
-      const rows = await db
-        .selectFrom("webhook_deliveries")
-        .select(["event", "state"])
-        .where("state", "=", "failed")
-        .execute();
-      expect(rows.filter((one) => one.event === event).length).toBeLessThanOrEqual(mostKept + 1);
-      expect(rows.filter((one) => one.event === other)).toHaveLength(1);
-      // The waiting ones are older, and are still sent.
-      const waiting = db
-        .selectFrom("webhook_deliveries")
-        .select("id")
-        .where("state", "=", "waiting");
-      expect(await waiting.where("event", "=", event).execute()).toHaveLength(mostWaiting);
-    });
+    slowTest(
+      "failed ones of this type neither grow without limit nor remove those of others",
+      async () => {
+        const { record, db, waitingRow } = await fill();
+        const other = webhookEvents.find((one) => one !== event) ?? event;
+        const kept = await record(other);
+        await db
+          .updateTable("webhook_deliveries")
+          .set({ state: "failed" })
+          .where("id", "=", kept.id)
+          .execute();
+        // As many failed ones as are kept.
+        for (let batch = 0; batch < mostKept; batch += 100) {
+          const rows = Array.from({ length: 100 }, (_, at) => ({
+            ...waitingRow,
+            ...{ id: `F${batch + at}`, state: "failed" as const },
+          }));
+          await db.insertInto("webhook_deliveries").values(rows).execute();
+        }
+        for (let count = 0; count < 20; count++) await record(event);
+        const rows = await db
+          .selectFrom("webhook_deliveries")
+          .select(["event", "state"])
+          .where("state", "=", "failed")
+          .execute();
+        expect(rows.filter((one) => one.event === event).length).toBeLessThanOrEqual(mostKept + 1);
+        expect(rows.filter((one) => one.event === other)).toHaveLength(1);
+        // The waiting ones are older, and are still sent.
+        const waiting = db
+          .selectFrom("webhook_deliveries")
+          .select("id")
+          .where("state", "=", "waiting");
+        expect(await waiting.where("event", "=", event).execute()).toHaveLength(mostWaiting);
+      },
+    );
   });
 });
 

@@ -286,20 +286,23 @@ describe("work in progress of the former organization", () => {
     expect(await count()).toBe(0);
   });
 
-  test("a translation writes its next result to a new space after the transfer of the former one", async () => {
-    const { workspace, one, colleague, id, run, move } = await translate();
-    await run();
-    const { result } = await workspace.ok(colleague, translation.get, one);
-    const former = result?.space ?? "";
-    await move(former);
-    const before = await revisionIn(workspace, former);
-    await publishPages(workspace, id, [{ title: "New", slug: "new", markdown: "More." }]);
-    expect(await run()).toBe(204);
-    const again = await workspace.ok(colleague, translation.get, one);
-    expect(again.result?.space).not.toBe(former);
-    expect(again.stats.latestPages).toBe(2);
-    expect(await revisionIn(workspace, former)).toBe(before);
-  });
+  slowTest(
+    "a translation writes its next result to a new space after the transfer of the former one",
+    async () => {
+      const { workspace, one, colleague, id, run, move } = await translate();
+      await run();
+      const { result } = await workspace.ok(colleague, translation.get, one);
+      const former = result?.space ?? "";
+      await move(former);
+      const before = await revisionIn(workspace, former);
+      await publishPages(workspace, id, [{ title: "New", slug: "new", markdown: "More." }]);
+      expect(await run()).toBe(204);
+      const again = await workspace.ok(colleague, translation.get, one);
+      expect(again.result?.space).not.toBe(former);
+      expect(again.stats.latestPages).toBe(2);
+      expect(await revisionIn(workspace, former)).toBe(before);
+    },
+  );
 
   test("a run in progress does not write to a transferred result", async () => {
     const { workspace, one, colleague, id, run, move, become } = await translate();

@@ -99,7 +99,7 @@ slowTest("heavy work of one client always leaves a thread to others", async () =
   await ended;
 });
 
-test("light work of one caller leaves a thread to others", async () => {
+slowTest("light work of one caller leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const ended = Promise.allSettled(

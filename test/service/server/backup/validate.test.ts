@@ -150,7 +150,7 @@ describe("an import", () => {
     expect([await status(foreign), await status(own.token)]).toEqual([200, 200]);
   });
 
-  test("drops unknown sign-ins of the owner, and unknown tokens of installations", async () => {
+  slowTest("drops unknown sign-ins of the owner, and unknown tokens of installations", async () => {
     const { service, ask, exported } = await seeded();
     const { owner, organization } = await service.admin.beginning();
     const { tables } = exported;

@@ -15,6 +15,7 @@ import { withReferences } from "../../../../../src/service/areas/content/links/r
 import { putDocuments } from "../../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
 import type { Queries } from "../../../../../src/service/database/tables.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { page, proposeContent, publish, tree } from "../../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
@@ -226,32 +227,35 @@ describe("the links of a space", () => {
     expect((await read("start")).items).toEqual([]);
   });
 
-  test("to API specifications have their target for members, and for guests if it is public", async () => {
-    const { fixture, workspace, org, admin, reader, foreign } = opened;
-    const create = (organizationId: string, slug: string) =>
-      workspace.ok(admin, openapi.create, { organizationId, slug, source: specificationSource });
-    // The specification of the other organization is private, and the first one in the table.
-    await create(foreign.organization, "public");
-    await create(org, "public");
-    const specification = { organizationId: org, specSlug: "public" };
-    await workspace.ok(admin, openapi.update, { ...specification, visibility: "public" });
-    await create(foreign.organization, "elsewhere");
-    const spaceId = await fixture.space("API");
-    const targets = ["petstore", "public", "elsewhere"].map((slug) => `[x](/openapi/${slug})\n`);
-    await publish(workspace, spaceId, (_, { db }) =>
-      store(db, spaceId, tree([page("a", { document: targets.join("\n") })])),
-    );
-    const guest = await workspace.member(org, null);
-    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
-    for (const [user, visible] of [
-      [admin, ["openapi Acme petstore", "openapi Acme public", "-"]],
-      [reader, ["openapi Acme petstore", "openapi Acme public", "-"]],
-      [guest, ["-", "openapi Acme public", "-"]],
-    ] as const) {
-      const { items } = await workspace.ok(user, space.links, { spaceId });
-      expect(items.map((one) => describeReference(one.targetReference))).toEqual(visible);
-    }
-  });
+  slowTest(
+    "to API specifications have their target for members, and for guests if it is public",
+    async () => {
+      const { fixture, workspace, org, admin, reader, foreign } = opened;
+      const create = (organizationId: string, slug: string) =>
+        workspace.ok(admin, openapi.create, { organizationId, slug, source: specificationSource });
+      // The specification of the other organization is private, and the first one in the table.
+      await create(foreign.organization, "public");
+      await create(org, "public");
+      const specification = { organizationId: org, specSlug: "public" };
+      await workspace.ok(admin, openapi.update, { ...specification, visibility: "public" });
+      await create(foreign.organization, "elsewhere");
+      const spaceId = await fixture.space("API");
+      const targets = ["petstore", "public", "elsewhere"].map((slug) => `[x](/openapi/${slug})\n`);
+      await publish(workspace, spaceId, (_, { db }) =>
+        store(db, spaceId, tree([page("a", { document: targets.join("\n") })])),
+      );
+      const guest = await workspace.member(org, null);
+      await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
+      for (const [user, visible] of [
+        [admin, ["openapi Acme petstore", "openapi Acme public", "-"]],
+        [reader, ["openapi Acme petstore", "openapi Acme public", "-"]],
+        [guest, ["-", "openapi Acme public", "-"]],
+      ] as const) {
+        const { items } = await workspace.ok(user, space.links, { spaceId });
+        expect(items.map((one) => describeReference(one.targetReference))).toEqual(visible);
+      }
+    },
+  );
 
   test("exclude those to a deleted space", async () => {
     const { fixture, workspace, admin } = opened;

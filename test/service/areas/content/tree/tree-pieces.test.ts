@@ -6,6 +6,7 @@ import {
   joinTexts,
   type Piece,
 } from "../../../../../src/service/areas/content/tree/tree-pieces.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 
 interface Item {
@@ -59,7 +60,7 @@ describe("the pieces of a list", () => {
     expect(cut(same).pieces.map(({ start, end }) => end - start)).toEqual([256, 256, 88]);
   });
 
-  test("of an edited list are the same as without the earlier list, and few are new", () => {
+  slowTest("of an edited list are the same as without the earlier list, and few are new", () => {
     const random = randomFrom();
     for (let round = 0; round < 40; round++) {
       const items = listItems(random.below(1500));

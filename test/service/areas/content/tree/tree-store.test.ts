@@ -191,7 +191,7 @@ interface StoredObject {
   readonly pages?: readonly string[];
 }
 
-test("a tree that another process stored is read from its objects", async () => {
+slowTest("a tree that another process stored is read from its objects", async () => {
   const { workspace, spaceId } = await start();
   const { db } = workspace;
   const root = await storeTree(db, spaceId, deep);

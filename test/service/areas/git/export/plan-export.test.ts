@@ -239,7 +239,7 @@ describe("changes of both sides", () => {
     }
   });
 
-  test("are the conflicts of a plan, and are overwritten by force", async () => {
+  slowTest("are the conflicts of a plan, and are overwritten by force", async () => {
     await editBoth(2);
     const { commit, report } = await plan({ plan: true });
     expect(commit).toBe(repository.head());
@@ -278,7 +278,7 @@ describe.each(["", "docs"])("in the folder %j", (directory) => {
     });
   });
 
-  test("a page gets the path of the file that was created for it in the branch", async () => {
+  slowTest("a page gets the path of the file that was created for it in the branch", async () => {
     await importFiles(prefixed(docs), directory);
     await exportSpace({ directory });
     await edit((tree) => withNewPage(tree, page("new", { title: "Guide", slug: "guide" })));
@@ -290,7 +290,7 @@ describe.each(["", "docs"])("in the folder %j", (directory) => {
   });
 });
 
-test("a page does not get the path of a file outside the folder of the content", async () => {
+slowTest("a page does not get the path of a file outside the folder of the content", async () => {
   await importFiles({ "docs/README.md": "# Home\n", "code/guide/README.md": "# Code\n" }, "docs");
   await exportSpace({ directory: "docs" });
   await edit((tree) => withNewPage(tree, page("new", { title: "Guide", slug: "guide" })));
@@ -300,7 +300,7 @@ test("a page does not get the path of a file outside the folder of the content",
   ]);
 });
 
-test("the paths of another folder are not those of the export", async () => {
+slowTest("the paths of another folder are not those of the export", async () => {
   await importFiles({ "docs/README.md": "# Home\n", "README.md": "# Other\n" }, "docs");
   await exportSpace({ directory: "docs" });
   await edit((tree) => withNewPage(tree, page("new", { title: "My guide", slug: "my-guide" })));

@@ -541,7 +541,7 @@ describe("the result of an import", () => {
     expect(fetches).toBe(last);
   });
 
-  test("is the content of the space, and has the files and the phases", async () => {
+  slowTest("is the content of the space, and has the files and the phases", async () => {
     const { repository } = openHistory();
     await rows.connect();
     const before = await rows.getRevision();

@@ -150,21 +150,24 @@ test("a search finds visible content, and shows its corrections", async () => {
   expect(await search("handbok bluefaclon")).toContain("<strong>handbook bluefaclon</strong>");
 });
 
-test("a search counts and shows the visible pages, after any number of hidden ones", async () => {
-  const write = (title: string, condition: string) => ({
-    title,
-    markdown: `{% if ${condition} %}\nPolicies of a café.\n{% endif %}\n`,
-  });
-  const search = await openSite([
-    ...Array.from({ length: 40 }, (_, at) => write(`Hidden ${at}`, "visitor.claims.isPartner")),
-    ...Array.from({ length: 3 }, (_, at) => write(`Shown ${at}`, "!visitor.claims.isPartner")),
-  ]);
-  for (const query of ["policies", "policy", "cafe", "polciies"]) {
-    const main = await search(query);
-    const titles = [...main.matchAll(/>((?:Hidden|Shown) \d+)</g)].map(([, title]) => title);
-    expect([query, titles.toSorted()]).toEqual([query, ["Shown 0", "Shown 1", "Shown 2"]]);
-    expect(main).toContain(">3 pages<");
-  }
-  expect(await search("shown policy")).toContain(">3 pages<");
-  expect(await search("hidden policy")).toContain(">30 pages<");
-});
+slowTest(
+  "a search counts and shows the visible pages, after any number of hidden ones",
+  async () => {
+    const write = (title: string, condition: string) => ({
+      title,
+      markdown: `{% if ${condition} %}\nPolicies of a café.\n{% endif %}\n`,
+    });
+    const search = await openSite([
+      ...Array.from({ length: 40 }, (_, at) => write(`Hidden ${at}`, "visitor.claims.isPartner")),
+      ...Array.from({ length: 3 }, (_, at) => write(`Shown ${at}`, "!visitor.claims.isPartner")),
+    ]);
+    for (const query of ["policies", "policy", "cafe", "polciies"]) {
+      const main = await search(query);
+      const titles = [...main.matchAll(/>((?:Hidden|Shown) \d+)</g)].map(([, title]) => title);
+      expect([query, titles.toSorted()]).toEqual([query, ["Shown 0", "Shown 1", "Shown 2"]]);
+      expect(main).toContain(">3 pages<");
+    }
+    expect(await search("shown policy")).toContain(">3 pages<");
+    expect(await search("hidden policy")).toContain(">30 pages<");
+  },
+);

@@ -7,6 +7,7 @@ import {
   requireSections,
 } from "../../../../../src/service/areas/sites/structure/groups.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openSitesFixture, outline } from "../fixture.ts";
 
@@ -93,30 +94,33 @@ test("the sections of a group are sections of the site, each once", () => {
   }
 });
 
-test("a group moves to the end of another, or after the outermost group that contained it", async () => {
-  const fixture = await openSitesFixture();
-  const { workspace, admin } = fixture;
-  const id = await fixture.site();
-  const section = await fixture.section(id, "S1");
-  const { id: a } = await fixture.group(id, "A1");
-  const { id: b } = await fixture.group(id, "B1", [], a);
-  const { id: c } = await fixture.group(id, "C1", [section.id], b);
-  const { id: d } = await fixture.group(id, "D1");
-  const { id: e } = await fixture.group(id, "E1", [], d);
-  const put = async (siteSectionGroupId: string, parentSectionGroupId: string | null) => {
-    const input = { ...fixture.of(id), siteSectionGroupId, parentSectionGroupId };
-    await workspace.ok(admin, group.update, input);
-    return outline(await fixture.structure(id)).replaceAll(/\*|\([^)]*\)/g, "");
-  };
-  expect(await put(e, d)).toBe("A1[B1[C1[S1]]], D1[E1[]]");
-  expect(await put(c, d)).toBe("A1[B1[]], D1[E1[], C1[S1]]");
-  expect(await put(e, d)).toBe("A1[B1[]], D1[E1[], C1[S1]]");
-  expect(await put(c, b)).toBe("A1[B1[C1[S1]]], D1[E1[]]");
-  expect(await put(c, null)).toBe("A1[B1[]], C1[S1], D1[E1[]]");
-  expect(await put(c, null)).toBe("A1[B1[]], C1[S1], D1[E1[]]");
-  const out = { ...fixture.of(id), siteSectionGroupId: c, siteSectionId: section.id };
-  expect((await workspace.ask(admin, group.removeSection, out)).status).toBe(205);
-  expect((await workspace.ask(admin, group.removeSection, out)).status).toBe(204);
-  const all = outline(await fixture.structure(id)).replaceAll(/\*|\([^)]*\)/g, "");
-  expect(all).toBe("A1[B1[]], C1[], S1, D1[E1[]]");
-});
+slowTest(
+  "a group moves to the end of another, or after the outermost group that contained it",
+  async () => {
+    const fixture = await openSitesFixture();
+    const { workspace, admin } = fixture;
+    const id = await fixture.site();
+    const section = await fixture.section(id, "S1");
+    const { id: a } = await fixture.group(id, "A1");
+    const { id: b } = await fixture.group(id, "B1", [], a);
+    const { id: c } = await fixture.group(id, "C1", [section.id], b);
+    const { id: d } = await fixture.group(id, "D1");
+    const { id: e } = await fixture.group(id, "E1", [], d);
+    const put = async (siteSectionGroupId: string, parentSectionGroupId: string | null) => {
+      const input = { ...fixture.of(id), siteSectionGroupId, parentSectionGroupId };
+      await workspace.ok(admin, group.update, input);
+      return outline(await fixture.structure(id)).replaceAll(/\*|\([^)]*\)/g, "");
+    };
+    expect(await put(e, d)).toBe("A1[B1[C1[S1]]], D1[E1[]]");
+    expect(await put(c, d)).toBe("A1[B1[]], D1[E1[], C1[S1]]");
+    expect(await put(e, d)).toBe("A1[B1[]], D1[E1[], C1[S1]]");
+    expect(await put(c, b)).toBe("A1[B1[C1[S1]]], D1[E1[]]");
+    expect(await put(c, null)).toBe("A1[B1[]], C1[S1], D1[E1[]]");
+    expect(await put(c, null)).toBe("A1[B1[]], C1[S1], D1[E1[]]");
+    const out = { ...fixture.of(id), siteSectionGroupId: c, siteSectionId: section.id };
+    expect((await workspace.ask(admin, group.removeSection, out)).status).toBe(205);
+    expect((await workspace.ask(admin, group.removeSection, out)).status).toBe(204);
+    const all = outline(await fixture.structure(id)).replaceAll(/\*|\([^)]*\)/g, "");
+    expect(all).toBe("A1[B1[]], C1[], S1, D1[E1[]]");
+  },
+);

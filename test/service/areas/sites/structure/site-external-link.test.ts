@@ -3,6 +3,7 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as link from "../../../../../src/contract/site-external-link.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
 
@@ -99,7 +100,7 @@ test("titles in other languages are stored, and removed by null", async () => {
 });
 
 describe("a link", () => {
-  test("belongs to its site, and changes alone", async () => {
+  slowTest("belongs to its site, and changes alone", async () => {
     const { fixture, workspace, admin, of, add, url } = await start();
     const [one, two] = [await add(), await add({ title: "Blog" })];
     const at = { ...of, siteExternalLinkId: one.id };

@@ -91,17 +91,23 @@ test("an unpublished site, a draft and a site for a share link give no URL", asy
   expect(await urls()).toEqual([]);
 });
 
-test("the URL of a space on a site with share links has the key of the request, and no other", async () => {
-  const { fixture, workspace, admin, second } = await start();
-  await fixture.change(second, { visibility: "share-link" });
-  const link = await workspace.ok(admin, shareLink.create, { ...fixture.of(second), name: "Link" });
-  const key = new URL(link.urls.published ?? "").pathname.split("/").at(-1) ?? "";
-  const { items } = await workspace.ok(admin, siteSpace.list, fixture.of(second));
-  const spaceId = items[0]?.space.id ?? "";
-  const read = async (shareKey?: string) => {
-    const input = { spaceId, ...(shareKey !== undefined && { shareKey }) };
-    return (await workspace.ok(admin, space.get, input)).urls.published;
-  };
-  expect(await read(key)).toContain(`/${key}`);
-  expect([await read(), await read("unknown")]).toEqual([undefined, undefined]);
-});
+slowTest(
+  "the URL of a space on a site with share links has the key of the request, and no other",
+  async () => {
+    const { fixture, workspace, admin, second } = await start();
+    await fixture.change(second, { visibility: "share-link" });
+    const link = await workspace.ok(admin, shareLink.create, {
+      ...fixture.of(second),
+      name: "Link",
+    });
+    const key = new URL(link.urls.published ?? "").pathname.split("/").at(-1) ?? "";
+    const { items } = await workspace.ok(admin, siteSpace.list, fixture.of(second));
+    const spaceId = items[0]?.space.id ?? "";
+    const read = async (shareKey?: string) => {
+      const input = { spaceId, ...(shareKey !== undefined && { shareKey }) };
+      return (await workspace.ok(admin, space.get, input)).urls.published;
+    };
+    expect(await read(key)).toContain(`/${key}`);
+    expect([await read(), await read("unknown")]).toEqual([undefined, undefined]);
+  },
+);
