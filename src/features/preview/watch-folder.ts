@@ -5,8 +5,8 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 export interface FolderWatch {
   /**
-   * Watches added folders; must be called before the files are read. Forgets the changes so far, which
-   * the files contain: saving a file causes several.
+   * Watches added folders, and forgets the changes so far (saving a file causes several). To be called
+   * before the files are read, which contain these changes.
    */
   readonly follow: () => Promise<void>;
   /** Resolves when something has changed since the last call; immediately if it has already. */
