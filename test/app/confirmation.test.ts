@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function newSpace(tome: Tome): Promise<string> {
   const { stdout } = await tome("space create --title Guide --local --format id");
@@ -15,17 +16,20 @@ test("a deletion without a terminal and without --yes is refused and changes not
   expect((await tome(`space get ${id} --local`)).code).toBe(0);
 });
 
-test("the prompt names the resource, and every response except yes cancels with 3", async () => {
-  const tome = openTome();
-  const id = await newSpace(tome);
-  const no = await tome(`space delete ${id} --local`, { answers: ["n"] });
-  expect(no.code).toBe(3);
-  expect(no.stderr).toContain(`Delete the space "Guide" (${id})?`);
-  expect((await tome(`space get ${id} --local`)).code).toBe(0);
-  const yes = await tome(`space delete ${id} --local --no-color`, { answers: ["y"] });
-  expect(yes.code).toBe(0);
-  expect(yes.stderr).toContain(`Deleted the space "Guide" (${id}).`);
-});
+slowTest(
+  "the prompt names the resource, and every response except yes cancels with 3",
+  async () => {
+    const tome = openTome();
+    const id = await newSpace(tome);
+    const no = await tome(`space delete ${id} --local`, { answers: ["n"] });
+    expect(no.code).toBe(3);
+    expect(no.stderr).toContain(`Delete the space "Guide" (${id})?`);
+    expect((await tome(`space get ${id} --local`)).code).toBe(0);
+    const yes = await tome(`space delete ${id} --local --no-color`, { answers: ["y"] });
+    expect(yes.code).toBe(0);
+    expect(yes.stderr).toContain(`Deleted the space "Guide" (${id}).`);
+  },
+);
 
 test("deleting a missing resource succeeds and says so", async () => {
   const tome = openTome();

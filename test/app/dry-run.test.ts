@@ -66,7 +66,7 @@ slowTest("a terminal shows requests without a description as lines", async () =>
   expect(JSON.parse((await tome(line)).stdout)).toHaveLength(1);
 });
 
-test("a name is looked up, and the printed request contains the id", async () => {
+slowTest("a name is looked up, and the printed request contains the id", async () => {
   const tome = openTome();
   const { stdout } = await tome('space create --title "On-call guide" --local --json id');
   const { id } = JSON.parse(stdout);

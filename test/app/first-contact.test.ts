@@ -45,30 +45,35 @@ test("auth switch warns about a variable that takes precedence", async () => {
   );
 });
 
-test("a command for another platform is not executed on the local platform because that is the default", async () => {
-  const tome = openTome();
-  const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
-  const switched = await tome("auth switch local", { env });
-  expect(switched.stderr).toContain("TOME_BASE_URL is set to http://127.0.0.1:9.");
-  const refused = await tome("whoami", { env });
-  expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain("TOME_BASE_URL specifies another platform: http://127.0.0.1:9.");
-  // The token belongs to another platform, so it is refused here rather than ignored.
-  for (const line of ["whoami --local", "whoami --profile local"]) {
-    expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
-  }
-  const { TOME_TOKEN: _, ...withoutToken } = env;
-  for (const line of ["whoami --local", "whoami --profile local"]) {
-    expect([line, (await tome(line, { env: withoutToken })).code]).toEqual([line, 0]);
-  }
-  for (const line of ["local path", "config list"]) {
-    expect([line, (await tome(line, { env })).code]).toEqual([line, 0]);
-  }
-  const sent = await tome("whoami --profile default --retries 0", { env });
-  expect(sent.stderr).toContain("127.0.0.1:9");
-});
+slowTest(
+  "a command for another platform is not executed on the local platform because that is the default",
+  async () => {
+    const tome = openTome();
+    const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
+    const switched = await tome("auth switch local", { env });
+    expect(switched.stderr).toContain("TOME_BASE_URL is set to http://127.0.0.1:9.");
+    const refused = await tome("whoami", { env });
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain(
+      "TOME_BASE_URL specifies another platform: http://127.0.0.1:9.",
+    );
+    // The token belongs to another platform, so it is refused here rather than ignored.
+    for (const line of ["whoami --local", "whoami --profile local"]) {
+      expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
+    }
+    const { TOME_TOKEN: _, ...withoutToken } = env;
+    for (const line of ["whoami --local", "whoami --profile local"]) {
+      expect([line, (await tome(line, { env: withoutToken })).code]).toEqual([line, 0]);
+    }
+    for (const line of ["local path", "config list"]) {
+      expect([line, (await tome(line, { env })).code]).toEqual([line, 0]);
+    }
+    const sent = await tome("whoami --profile default --retries 0", { env });
+    expect(sent.stderr).toContain("127.0.0.1:9");
+  },
+);
 
-test("a list on a terminal names its platform unless it is the default", async () => {
+slowTest("a list on a terminal names its platform unless it is the default", async () => {
   const tome = openTome();
   const note = "Source: local platform.";
   expect((await tome("org list --local", { screen: true })).stderr).toContain(note);

@@ -104,7 +104,7 @@ slowTest("deleted and missing resources are not suggested", async () => {
   expect(kept("space")).toEqual([two]);
 });
 
-test("ids of a login are deleted with its token", async () => {
+slowTest("ids of a login are deleted with its token", async () => {
   const { run, tome, kept, env } = openSeeing();
   const { url } = await serve((_seen, response) =>
     answerJson(response, 200, {

@@ -403,7 +403,7 @@ test("a recording has the words of its command", async () => {
   });
 });
 
-test("a recording of another platform has no parents from the local one", async () => {
+slowTest("a recording of another platform has no parents from the local one", async () => {
   const { url } = await serve((_, response) => answerJson(response, 200, { object: "user" }));
   const { tome, ok } = openLocalTome();
   await ok("space create --title Guide");

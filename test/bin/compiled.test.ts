@@ -177,7 +177,7 @@ test.skipIf(process.platform === "win32")("a link in place of the folder is not 
   expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
 });
 
-test("disabling Node's compile cache disables this cache", async () => {
+slowTest("disabling Node's compile cache disables this cache", async () => {
   const caches = temporaryFolder();
   await run(caches, { NODE_DISABLE_COMPILE_CACHE: "1" });
   expect(existsSync(folderIn(caches))).toBe(false);

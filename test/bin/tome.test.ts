@@ -142,7 +142,7 @@ slowTest("the launcher returns the exit code of the program", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
 });
 
-test("a program that waits for nothing does not exit with 0", async () => {
+slowTest("a program that waits for nothing does not exit with 0", async () => {
   const waiting = `
     const { Module } = require("node:module");
     const load = Module._load;
@@ -164,7 +164,7 @@ function runInDeletedFolder(...words: string[]) {
   return spawnSync("sh", ["-c", script, "sh", ...words], { cwd: folder, encoding: "utf8" });
 }
 
-test("a deleted working directory ends a command with 2 and without a stack trace", () => {
+slowTest("a deleted working directory ends a command with 2 and without a stack trace", () => {
   const { status, stderr } = runInDeletedFolder("space", "list", "--local");
   expect([status, stderr]).toEqual([2, "error: The current folder does not exist.\nhint: cd\n"]);
 });

@@ -117,7 +117,7 @@ test("a list started at a token detects a cycle", async () => {
   expect(server.seen).toHaveLength(2);
 });
 
-test("an endless list of empty pages is aborted", async () => {
+slowTest("an endless list of empty pages is aborted", async () => {
   const server = await serve((_, response, before) =>
     answerJson(response, 200, { items: [], next: { page: `${before}` } }),
   );

@@ -90,7 +90,7 @@ slowTest("with --cr all commands refer to a change request", async () => {
   await ok(`comment delete ${id} --cr 1 --yes`);
 });
 
-test("a table cell is named by row and column, and an invalid name is refused", async () => {
+slowTest("a table cell is named by row and column, and an invalid name is refused", async () => {
   const { run } = await start();
   const shown = await run(
     "comment create --body Hi --page P1000000000000000000 --table-cell r1:c2 --dry-run",

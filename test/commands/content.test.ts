@@ -109,7 +109,7 @@ slowTest("a template is applied, and the previous revision can still be read", a
   });
 });
 
-test("agent instructions are written and read as Markdown", async () => {
+slowTest("agent instructions are written and read as Markdown", async () => {
   const { tome, read } = await start();
   const put = await tome("org instructions put --file -", { stdin: "Be _brief_.\n" });
   expect(put.code).toBe(0);

@@ -6,7 +6,7 @@ import { listFields, type Verb } from "../../src/commands/verb.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { everyVerb } from "./tree.ts";
 
 test("every operation of the platform has a command", async () => {
@@ -46,7 +46,7 @@ function getFile(words: string): string {
   return files.find((file) => existsSync(file)) ?? "src/commands/tree.ts";
 }
 
-test("flags and arguments of a command have unique names", async () => {
+slowTest("flags and arguments of a command have unique names", async () => {
   for (const [words, verb] of await everyVerb()) {
     const names = listParameters(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
     expect(names.length, `${getFile(words)}: ${words}: ${names}`).toBe(new Set(names).size);
@@ -74,7 +74,7 @@ test("columns of a command have unique headers and content", async () => {
   }
 });
 
-test("every argument is a field, and sentences use only available values", async () => {
+slowTest("every argument is a field, and sentences use only available values", async () => {
   for (const [words, verb] of await everyVerb()) {
     const fields = listFields(verb);
     for (const name of verb.arguments)
@@ -99,7 +99,7 @@ test("every argument is a field, and sentences use only available values", async
   }
 });
 
-test("every help text fits 80 columns", async () => {
+slowTest("every help text fits 80 columns", async () => {
   for (const [words, verb] of sample(await everyVerb(), 80)) {
     for (const line of formatVerbHelp(words.split(" "), verb).split("\n")) {
       const isCommandLine = line.startsWith("  $ tome") || line.startsWith("  tome ");

@@ -317,7 +317,7 @@ slowTest("a scheduled merge names the schedule that it replaces", async () => {
   expect(same.stderr).not.toContain("replaces");
 });
 
-test("a condition in the front matter of a page is reported as without effect", async () => {
+slowTest("a condition in the front matter of a page is reported as without effect", async () => {
   const { run, ok } = await start();
   await ok("cr create --subject Pages");
   const text = "---\nif: visitor.claims.plan\n---\n\nFor customers.";

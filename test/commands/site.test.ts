@@ -252,17 +252,22 @@ slowTest("spaces are added, updated, moved and removed by their site spaces", as
   expect(last.stderr).toContain("Delete the section instead");
 });
 
-test("an invalid condition is refused with the character position, and --no-condition removes it", async () => {
-  const { tome, ok, site, one } = await withSections();
-  const update = ["site", "section", "update", one, "--site", site, "--local"];
-  const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("--condition must be a valid expression (error at character 22");
-  const kept = await tome([...update, "--condition", "visitor.claims.a === true", "--json"]);
-  expect(JSON.parse(kept.stdout).condition).toBe("visitor.claims.a === true");
-  const removed = await ok(`site section update ${one} --site ${site} --no-condition --json`);
-  expect(JSON.parse(removed)).not.toHaveProperty("condition");
-});
+slowTest(
+  "an invalid condition is refused with the character position, and --no-condition removes it",
+  async () => {
+    const { tome, ok, site, one } = await withSections();
+    const update = ["site", "section", "update", one, "--site", site, "--local"];
+    const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(
+      "--condition must be a valid expression (error at character 22",
+    );
+    const kept = await tome([...update, "--condition", "visitor.claims.a === true", "--json"]);
+    expect(JSON.parse(kept.stdout).condition).toBe("visitor.claims.a === true");
+    const removed = await ok(`site section update ${one} --site ${site} --no-condition --json`);
+    expect(JSON.parse(removed)).not.toHaveProperty("condition");
+  },
+);
 
 slowTest("a schema is uploaded from a file, and the resulting conditions are listed", async () => {
   const { tome, run, ok } = start();

@@ -11,6 +11,7 @@ import {
   listRoles,
   type PermissionRule,
 } from "../../src/contract/rules.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 const table: readonly (readonly [string, Requirement])[] = Object.entries(requiredRoles);
 const callers: readonly CallerRole[] = [undefined, null, ...roles];
@@ -33,7 +34,7 @@ test("the order of roles is admin, create, review, edit, comment, read", () => {
   }
 });
 
-test("every operation allows its minimum role and its exceptions, and no other caller", () => {
+slowTest("every operation allows its minimum role and its exceptions, and no other caller", () => {
   for (const [name, { minimum, exceptions = [], fields = {} }] of table) {
     const needs = { "": { minimum, exceptions }, ...fields };
     for (const [field, need] of Object.entries(needs)) {

@@ -53,7 +53,7 @@ const pieces = fc.constantFrom(
   "\n\n",
 );
 
-test("written Markdown parses to the same document, for any combination of blocks", () => {
+slowTest("written Markdown parses to the same document, for any combination of blocks", () => {
   fc.assert(
     fc.property(fc.array(pieces, { minLength: 1, maxLength: 6 }), (parts) => {
       const once = again(parts.join("\n"));
@@ -144,7 +144,7 @@ slowTest("an expandable section is the same after a round trip, with any formatt
   );
 });
 
-test("block HTML is not the title of a section", () => {
+slowTest("block HTML is not the title of a section", () => {
   const types = (title: string) =>
     parseMarkdown(`<details>\n<summary>${title}</summary>\n\nB\n\n</details>`).nodes.map(
       ({ type }) => type,

@@ -30,7 +30,7 @@ test("texts and bytes of a stream are joined up to the limit", async () => {
   );
 });
 
-test("a named file can be a link, and a folder is not a regular file", async () => {
+slowTest("a named file can be a link, and a folder is not a regular file", async () => {
   const folder = temporaryFolder();
   const [file, link] = [join(folder, "file"), join(folder, "link")];
   writeFileSync(file, "text");
@@ -56,7 +56,7 @@ slowTest("a file is saved as a whole, and replaced only on request", async () =>
   expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["two", ["file"]]);
 });
 
-test("a link is replaced and not followed", async () => {
+slowTest("a link is replaced and not followed", async () => {
   const folder = temporaryFolder();
   const link = join(folder, "link");
   writeFileSync(join(folder, "target"), "target");

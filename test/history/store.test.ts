@@ -93,7 +93,7 @@ test("the oldest entries are deleted after 90 days and above 64 MiB", async () =
   ]);
 });
 
-test("a full file is followed by the next, even after the first ones are deleted", async () => {
+slowTest("a full file is followed by the next, even after the first ones are deleted", async () => {
   const folder = temporaryFolder();
   const now = () => new Date("2026-04-10T00:00:00Z");
   writeFileSync(join(folder, "2026-04-10.0007.ndjson"), `${" ".repeat(5 * 1024 * 1024)}\n`);

@@ -79,7 +79,7 @@ describe("the recorded rules", () => {
 });
 
 describe("spaces and change requests", () => {
-  test("a deleted space can be restored for seven days, and then does not exist", async () => {
+  slowTest("a deleted space can be restored for seven days, and then does not exist", async () => {
     const { workspace, admin, spaceId } = await openDesk();
     await workspace.ok(admin, space.remove, { spaceId });
     workspace.passDays(6.9);
@@ -94,97 +94,108 @@ describe("spaces and change requests", () => {
     expect((await workspace.refused(admin, git.info, { spaceId })).status).toBe(404);
   });
 
-  test("a batch of edits has at most 50 changes, and one invalid change rejects it", async () => {
-    const desk = await openDesk();
-    const { workspace, admin, spaceId } = desk;
-    const changeRequestId = await desk.begin();
-    const { revision } = await desk.get(changeRequestId);
-    const page: ContentChange = { operation: "insert_page", title: "New", document: {} };
-    const missing: ContentChange = { operation: "update_page", page: "nowhere", title: "Gone" };
-    for (const changes of [Array.from({ length: 51 }, () => page), [page, missing]]) {
-      const input = { spaceId, changeRequestId, changes };
-      expect((await workspace.refused(admin, cr.edit, input)).status).toBeLessThan(500);
-      expect((await desk.get(changeRequestId)).revision).toBe(revision);
-    }
-    await desk.edit(
-      changeRequestId,
-      Array.from({ length: 50 }, () => page),
-    );
-  });
+  slowTest(
+    "a batch of edits has at most 50 changes, and one invalid change rejects it",
+    async () => {
+      const desk = await openDesk();
+      const { workspace, admin, spaceId } = desk;
+      const changeRequestId = await desk.begin();
+      const { revision } = await desk.get(changeRequestId);
+      const page: ContentChange = { operation: "insert_page", title: "New", document: {} };
+      const missing: ContentChange = { operation: "update_page", page: "nowhere", title: "Gone" };
+      for (const changes of [Array.from({ length: 51 }, () => page), [page, missing]]) {
+        const input = { spaceId, changeRequestId, changes };
+        expect((await workspace.refused(admin, cr.edit, input)).status).toBeLessThan(500);
+        expect((await desk.get(changeRequestId)).revision).toBe(revision);
+      }
+      await desk.edit(
+        changeRequestId,
+        Array.from({ length: 50 }, () => page),
+      );
+    },
+  );
 
-  test("a new title keeps the slug, a page is not moved below itself, and links follow the files", async () => {
-    const desk = await openDesk();
-    const { workspace, admin, spaceId } = desk;
-    const changeRequestId = await desk.begin();
-    const insert = (title: string, into?: string): ContentChange => ({
-      operation: "insert_page",
-      title,
-      document: {},
-      ...(into !== undefined && { into }),
-    });
-    await desk.edit(changeRequestId, [insert("Home"), insert("Guides")]);
-    const list = async () =>
-      (await workspace.ok(admin, content.get, { spaceId, changeRequestId })).pages;
-    const find = async (title: string) => {
-      const all = (await list()).flatMap((page) => [
-        page,
-        ...("pages" in page && Array.isArray(page.pages) ? page.pages : []),
-      ]);
-      const page = all.find((one) => one.title === title);
-      return { slug: "", ...page, id: page?.id ?? "" };
-    };
-    const [guides, home] = [await find("Guides"), (await list())[0]];
-    await desk.edit(changeRequestId, [insert("Start", guides.id)]);
-    const start = await find("Start");
-    await desk.edit(changeRequestId, [{ operation: "update_page", page: guides.id, title: "How" }]);
-    expect((await find("How")).slug).toBe("guides");
-    const below = [{ operation: "update_page", page: guides.id, into: start.id }] as const;
-    const input = { spaceId, changeRequestId, changes: [...below] };
-    expect((await workspace.refused(admin, cr.edit, input)).status).toBe(400);
-    const links = [
-      ["/pages/README.md", home?.id],
-      [`/pages/${start.id}`, start.id],
-      ["/pages/guides/start", start.id],
-      ["/pages/guides/start.md", start.id],
-      ["/pages/guides/README.md", guides.id],
-      ["./README.md", guides.id],
-      // It stays a broken reference, which tome check reports; the hosted platform makes it text.
-      ["/pages/missing", "missing"],
-    ] as const;
-    const markdown = links.map(([link]) => `[link](${link})`).join(" ");
-    await desk.write(changeRequestId, start.id, markdown);
-    const { revision } = await desk.get(changeRequestId);
-    const text = (await desk.pages(revision)).join("\n");
-    expect(text).toContain("link");
-    const documents = JSON.stringify(
-      await workspace.ok(admin, content.page, {
-        ...{ spaceId, changeRequestId, pageId: start.id },
-        format: "document",
-      }),
-    );
-    for (const [link, page] of links) {
-      expect([link, documents.includes(`"page":"${page}"`)]).toEqual([link, true]);
-    }
-  });
-
-  test("a review is requested of at least one user, and changes are ten by default", async () => {
-    const desk = await openDesk();
-    const { workspace, admin, spaceId } = desk;
-    const changeRequestId = await desk.begin();
-    const ids = { spaceId, changeRequestId };
-    const refused = await workspace.refused(admin, review.request, { ...ids, users: [] });
-    expect(refused.status).toBe(400);
-    await desk.edit(
-      changeRequestId,
-      Array.from({ length: 12 }, (_, index) => ({
-        operation: "insert_page" as const,
-        title: `Page ${index}`,
+  slowTest(
+    "a new title keeps the slug, a page is not moved below itself, and links follow the files",
+    async () => {
+      const desk = await openDesk();
+      const { workspace, admin, spaceId } = desk;
+      const changeRequestId = await desk.begin();
+      const insert = (title: string, into?: string): ContentChange => ({
+        operation: "insert_page",
+        title,
         document: {},
-      })),
-    );
-    const { changes, more } = await workspace.ok(admin, cr.changes, ids);
-    expect([changes.length, more]).toEqual([10, 2]);
-  });
+        ...(into !== undefined && { into }),
+      });
+      await desk.edit(changeRequestId, [insert("Home"), insert("Guides")]);
+      const list = async () =>
+        (await workspace.ok(admin, content.get, { spaceId, changeRequestId })).pages;
+      const find = async (title: string) => {
+        const all = (await list()).flatMap((page) => [
+          page,
+          ...("pages" in page && Array.isArray(page.pages) ? page.pages : []),
+        ]);
+        const page = all.find((one) => one.title === title);
+        return { slug: "", ...page, id: page?.id ?? "" };
+      };
+      const [guides, home] = [await find("Guides"), (await list())[0]];
+      await desk.edit(changeRequestId, [insert("Start", guides.id)]);
+      const start = await find("Start");
+      await desk.edit(changeRequestId, [
+        { operation: "update_page", page: guides.id, title: "How" },
+      ]);
+      expect((await find("How")).slug).toBe("guides");
+      const below = [{ operation: "update_page", page: guides.id, into: start.id }] as const;
+      const input = { spaceId, changeRequestId, changes: [...below] };
+      expect((await workspace.refused(admin, cr.edit, input)).status).toBe(400);
+      const links = [
+        ["/pages/README.md", home?.id],
+        [`/pages/${start.id}`, start.id],
+        ["/pages/guides/start", start.id],
+        ["/pages/guides/start.md", start.id],
+        ["/pages/guides/README.md", guides.id],
+        ["./README.md", guides.id],
+        // It stays a broken reference, which tome check reports; the hosted platform makes it text.
+        ["/pages/missing", "missing"],
+      ] as const;
+      const markdown = links.map(([link]) => `[link](${link})`).join(" ");
+      await desk.write(changeRequestId, start.id, markdown);
+      const { revision } = await desk.get(changeRequestId);
+      const text = (await desk.pages(revision)).join("\n");
+      expect(text).toContain("link");
+      const documents = JSON.stringify(
+        await workspace.ok(admin, content.page, {
+          ...{ spaceId, changeRequestId, pageId: start.id },
+          format: "document",
+        }),
+      );
+      for (const [link, page] of links) {
+        expect([link, documents.includes(`"page":"${page}"`)]).toEqual([link, true]);
+      }
+    },
+  );
+
+  slowTest(
+    "a review is requested of at least one user, and changes are ten by default",
+    async () => {
+      const desk = await openDesk();
+      const { workspace, admin, spaceId } = desk;
+      const changeRequestId = await desk.begin();
+      const ids = { spaceId, changeRequestId };
+      const refused = await workspace.refused(admin, review.request, { ...ids, users: [] });
+      expect(refused.status).toBe(400);
+      await desk.edit(
+        changeRequestId,
+        Array.from({ length: 12 }, (_, index) => ({
+          operation: "insert_page" as const,
+          title: `Page ${index}`,
+          document: {},
+        })),
+      );
+      const { changes, more } = await workspace.ok(admin, cr.changes, ids);
+      expect([changes.length, more]).toEqual([10, 2]);
+    },
+  );
 });
 
 describe("sites and teams", () => {
@@ -210,28 +221,35 @@ describe("sites and teams", () => {
     expect(spaces).not.toContain(copy.id);
   });
 
-  test("a section without a space creates one, and a copy of its only variant becomes a section", async () => {
-    const fixture = await openSitesFixture();
-    const { workspace, admin } = fixture;
-    const of = fixture.of(await fixture.site());
-    const made = await workspace.ok(admin, section.create, { ...of, spaceId: null, title: "New" });
-    const variant = made.siteSpaces[0];
-    expect(variant?.space.id).toBeDefined();
-    const ids = { ...of, siteSpaceId: variant?.id ?? "" };
-    const alone = await workspace.ok(admin, siteSpace.duplicate, ids);
-    expect(alone.section).not.toBe(made.id);
-    await workspace.ok(admin, siteSpace.create, { ...of, spaceId: null, sectionId: made.id });
-    const among = await workspace.ok(admin, siteSpace.duplicate, ids);
-    expect(among.section).toBe(made.id);
-    const sort = {
-      ...of,
-      item: { type: "site-section" as const, id: made.id },
-      position: { before: { type: "site-space" as const, id: variant?.id ?? "" } },
-    };
-    expect((await workspace.refused(admin, site.sort, sort)).status).toBe(400);
-  });
+  slowTest(
+    "a section without a space creates one, and a copy of its only variant becomes a section",
+    async () => {
+      const fixture = await openSitesFixture();
+      const { workspace, admin } = fixture;
+      const of = fixture.of(await fixture.site());
+      const made = await workspace.ok(admin, section.create, {
+        ...of,
+        spaceId: null,
+        title: "New",
+      });
+      const variant = made.siteSpaces[0];
+      expect(variant?.space.id).toBeDefined();
+      const ids = { ...of, siteSpaceId: variant?.id ?? "" };
+      const alone = await workspace.ok(admin, siteSpace.duplicate, ids);
+      expect(alone.section).not.toBe(made.id);
+      await workspace.ok(admin, siteSpace.create, { ...of, spaceId: null, sectionId: made.id });
+      const among = await workspace.ok(admin, siteSpace.duplicate, ids);
+      expect(among.section).toBe(made.id);
+      const sort = {
+        ...of,
+        item: { type: "site-section" as const, id: made.id },
+        position: { before: { type: "site-space" as const, id: variant?.id ?? "" } },
+      };
+      expect((await workspace.refused(admin, site.sort, sort)).status).toBe(400);
+    },
+  );
 
-  test("an external link requires sections and an absolute URL", async () => {
+  slowTest("an external link requires sections and an absolute URL", async () => {
     const fixture = await openSitesFixture();
     const { workspace, admin } = fixture;
     const id = await fixture.site("Guide");
@@ -246,20 +264,26 @@ describe("sites and teams", () => {
     }
   });
 
-  test("a customization is replaced as a whole, and an override of a site space ends with null", async () => {
-    const fixture = await openSitesFixture();
-    const { workspace, admin } = fixture;
-    const of = fixture.of(await fixture.site("Guide"));
-    const usual = await workspace.ok(admin, customization.get, of);
-    await workspace.ok(admin, customization.put, { ...of, settings: { ...usual, title: "Named" } });
-    await workspace.ok(admin, customization.put, { ...of, settings: usual });
-    expect(await workspace.ok(admin, customization.get, of)).toMatchObject(usual);
-    const [siteSpace] = await fixture.siteSpaces(of.siteId);
-    const ids = { ...of, siteSpaceId: siteSpace?.id ?? "" };
-    await workspace.ok(admin, customization.override, { ...ids, overrides: { title: "Own" } });
-    const own = await workspace.ok(admin, customization.getForSpace, ids);
-    expect(own).toMatchObject({ title: "Own", styling: usual.styling });
-    await workspace.ok(admin, customization.override, { ...ids, overrides: { title: null } });
-    expect(await workspace.ok(admin, customization.getForSpace, ids)).toMatchObject(usual);
-  });
+  slowTest(
+    "a customization is replaced as a whole, and an override of a site space ends with null",
+    async () => {
+      const fixture = await openSitesFixture();
+      const { workspace, admin } = fixture;
+      const of = fixture.of(await fixture.site("Guide"));
+      const usual = await workspace.ok(admin, customization.get, of);
+      await workspace.ok(admin, customization.put, {
+        ...of,
+        settings: { ...usual, title: "Named" },
+      });
+      await workspace.ok(admin, customization.put, { ...of, settings: usual });
+      expect(await workspace.ok(admin, customization.get, of)).toMatchObject(usual);
+      const [siteSpace] = await fixture.siteSpaces(of.siteId);
+      const ids = { ...of, siteSpaceId: siteSpace?.id ?? "" };
+      await workspace.ok(admin, customization.override, { ...ids, overrides: { title: "Own" } });
+      const own = await workspace.ok(admin, customization.getForSpace, ids);
+      expect(own).toMatchObject({ title: "Own", styling: usual.styling });
+      await workspace.ok(admin, customization.override, { ...ids, overrides: { title: null } });
+      expect(await workspace.ok(admin, customization.getForSpace, ids)).toMatchObject(usual);
+    },
+  );
 });

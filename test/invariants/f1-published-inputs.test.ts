@@ -66,56 +66,59 @@ test("a space is created empty, from a template, and with unknown fields", async
   expect((await send(spaces, { template: { id: "nothing" } })).status).toBe(404);
 });
 
-test("a change request starts with a template, and returns the result of an edit on request", async () => {
-  const { send, spaceId } = await openAsked();
-  const all = `POST /v1/spaces/${spaceId}/change-requests`;
-  const begun = await send(all, { template: { id: "help-center" }, agentTaskId: "t", other: 1 });
-  expect([begun.status, begun.warnings]).toEqual([
-    201,
-    [
-      "agentTaskId has no effect: the local platform has no agents.",
-      '"other" has no effect: the field is unknown.',
-    ],
-  ]);
-  const content = `/v1/spaces/${spaceId}/change-requests/${begun.body.id}/content`;
-  const file = { ref: "logo", name: "logo.txt", contentType: "text/plain", base64: "aGk=" };
-  const document = { markdown: "# Start\n\nRead on." };
-  const first = await send(`POST ${content}?compat=false`, {
-    changes: [
-      { operation: "insert_page", ref: "start", document, condition: "visitor.claims.beta" },
-      { operation: "insert_files", files: [file] },
-    ],
-  });
-  expect(first.warnings).toEqual([
-    "changes[].condition has no effect: the local platform has no page conditions.",
-  ]);
-  expect(first.body).toMatchObject({
-    changeRequest: { object: "change-request", id: begun.body.id },
-    changes: [{ object: "created_page", ref: "start", page: { object: "page" } }],
-    insertedFiles: [{ name: "logo.txt" }],
-  });
-  const [{ page }] = first.body.changes;
-  const read = await send(`GET ${new URL(page.urls.location).pathname}?format=markdown`);
-  expect(read.body).toMatchObject({ id: page.id, title: "Start" });
-  const second = await send(`POST ${content}?compat=false`, {
-    changes: [
-      { operation: "update_page", page: page.id, title: "Begin" },
-      { operation: "revert_page", page: page.id, block: ["key"] },
-    ],
-  });
-  expect(second.body.changes).toMatchObject([{ object: "updated_page", page: { id: page.id } }]);
-  expect(second.warnings).toEqual([
-    "changes[].block has no effect: only whole pages can be reverted; this change was skipped.",
-  ]);
-  const third = await send(`POST ${content}?compat=false`, {
-    changes: [{ operation: "delete_page", page: page.id }],
-  });
-  expect(third.body.changes).toEqual([{ object: "deleted_page", page: page.id }]);
-  const usual = await send(`POST ${content}`, {
-    changes: [{ operation: "insert_page", document }],
-  });
-  expect(usual.body.object).toBe("change-request");
-});
+slowTest(
+  "a change request starts with a template, and returns the result of an edit on request",
+  async () => {
+    const { send, spaceId } = await openAsked();
+    const all = `POST /v1/spaces/${spaceId}/change-requests`;
+    const begun = await send(all, { template: { id: "help-center" }, agentTaskId: "t", other: 1 });
+    expect([begun.status, begun.warnings]).toEqual([
+      201,
+      [
+        "agentTaskId has no effect: the local platform has no agents.",
+        '"other" has no effect: the field is unknown.',
+      ],
+    ]);
+    const content = `/v1/spaces/${spaceId}/change-requests/${begun.body.id}/content`;
+    const file = { ref: "logo", name: "logo.txt", contentType: "text/plain", base64: "aGk=" };
+    const document = { markdown: "# Start\n\nRead on." };
+    const first = await send(`POST ${content}?compat=false`, {
+      changes: [
+        { operation: "insert_page", ref: "start", document, condition: "visitor.claims.beta" },
+        { operation: "insert_files", files: [file] },
+      ],
+    });
+    expect(first.warnings).toEqual([
+      "changes[].condition has no effect: the local platform has no page conditions.",
+    ]);
+    expect(first.body).toMatchObject({
+      changeRequest: { object: "change-request", id: begun.body.id },
+      changes: [{ object: "created_page", ref: "start", page: { object: "page" } }],
+      insertedFiles: [{ name: "logo.txt" }],
+    });
+    const [{ page }] = first.body.changes;
+    const read = await send(`GET ${new URL(page.urls.location).pathname}?format=markdown`);
+    expect(read.body).toMatchObject({ id: page.id, title: "Start" });
+    const second = await send(`POST ${content}?compat=false`, {
+      changes: [
+        { operation: "update_page", page: page.id, title: "Begin" },
+        { operation: "revert_page", page: page.id, block: ["key"] },
+      ],
+    });
+    expect(second.body.changes).toMatchObject([{ object: "updated_page", page: { id: page.id } }]);
+    expect(second.warnings).toEqual([
+      "changes[].block has no effect: only whole pages can be reverted; this change was skipped.",
+    ]);
+    const third = await send(`POST ${content}?compat=false`, {
+      changes: [{ operation: "delete_page", page: page.id }],
+    });
+    expect(third.body.changes).toEqual([{ object: "deleted_page", page: page.id }]);
+    const usual = await send(`POST ${content}`, {
+      changes: [{ operation: "insert_page", document }],
+    });
+    expect(usual.body.object).toBe("change-request");
+  },
+);
 
 test("front matter in the text of a page overrides the fields of the request", async () => {
   const { send, inRequest } = await openAsked();
@@ -162,7 +165,7 @@ test("an unsupported page format is ignored with a warning", async () => {
   expect(reply.body.body).toMatchObject({ document: { object: "document" } });
 });
 
-test("parts of a site accept the requests of editors", async () => {
+slowTest("parts of a site accept the requests of editors", async () => {
   const { send, org, spaceId } = await openAsked();
   const { body: site } = await send(`POST /v1/orgs/${org}/sites`, { title: "Docs" });
   const under = `/v1/orgs/${org}/sites/${site.id}`;

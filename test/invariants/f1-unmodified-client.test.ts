@@ -7,7 +7,7 @@ import type {
   SiteType,
   SiteVisibility,
 } from "../../node_modules/@gitbook/api/dist/client.d.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { serve } from "../support/platforms/served.ts";
 
 /**
@@ -76,7 +76,7 @@ test("the published client takes a space from its creation through a change requ
   expect(after.revision).not.toBe(space.revision);
 });
 
-test("the published client reads a list page by page, each item once", async () => {
+slowTest("the published client reads a list page by page, each item once", async () => {
   const { api, organizationId } = await connect();
   const { data: before } = await api.orgs.listSpacesInOrganizationById(organizationId);
   const made = new Set(before.items.map(({ id }) => id));
@@ -99,7 +99,7 @@ test("the published client reads a list page by page, each item once", async () 
   report("F1", `${many} spaces made and listed by the hosted platform's own client`);
 });
 
-test("the published client publishes a docs site with sections", async () => {
+slowTest("the published client publishes a docs site with sections", async () => {
   const { api, organizationId } = await connect();
   const { data: space } = await api.orgs.createSpace(organizationId, { title: "Guides" });
   const { data: site } = await api.orgs.createSite(organizationId, {

@@ -156,38 +156,41 @@ test("the admin token gives no access to the API, and a user's token none to the
   expect(server.token).not.toBe(server.adminToken);
 });
 
-test("only the hash of a token is stored: in the data, exports, the request journal and logs", async () => {
-  const outer = temporaryFolder();
-  const dataFolder = join(outer, "data");
-  const log: string[] = [];
-  const served = await serve(
-    {
-      folder: dataFolder,
-      onRequest: (entry: RequestRecord) => log.push(JSON.stringify(entry)),
-      log: (message, error) => log.push(message, String(error)),
-    },
-    { dataFolder },
-  );
-  const { send, server, service } = served;
-  const made = await send("POST /_tome/token", { admin: true, json: { role: "read" } });
-  const { token } = JSON.parse(made.body) as { token: string };
-  await send("GET /v1/user", { headers: { authorization: `Bearer ${token}` } });
-  await send(`GET /v1/${token}?token=${token}`);
-  await send("POST /v1/orgs", { json: { title: 1, [token]: token } });
-  const journal = await send("GET /_tome/requests", { admin: true });
-  const state = await send("GET /_tome/state?rows=true", { admin: true });
-  const exported = JSON.stringify(await service.admin.export());
-  await server.close();
-  await service.close();
-  const known = readdirSync(dataFolder)
-    // Users who can read this file act as the owner, as intended.
-    .filter((name) => name !== "token")
-    .map((name) => readFileSync(join(dataFolder, name), "latin1"));
-  expect(known.length).toBeGreaterThan(0);
-  const texts = [...known, log.join("\n"), journal.body, state.body, exported];
-  for (const secret of [token, server.token, server.adminToken]) {
-    expect(texts.map((text) => text.includes(secret))).toEqual(texts.map(() => false));
-    expect(texts.map((text) => text.includes(secret.slice(-20)))).toEqual(texts.map(() => false));
-  }
-  expect(log.length).toBeGreaterThan(4);
-});
+slowTest(
+  "only the hash of a token is stored: in the data, exports, the request journal and logs",
+  async () => {
+    const outer = temporaryFolder();
+    const dataFolder = join(outer, "data");
+    const log: string[] = [];
+    const served = await serve(
+      {
+        folder: dataFolder,
+        onRequest: (entry: RequestRecord) => log.push(JSON.stringify(entry)),
+        log: (message, error) => log.push(message, String(error)),
+      },
+      { dataFolder },
+    );
+    const { send, server, service } = served;
+    const made = await send("POST /_tome/token", { admin: true, json: { role: "read" } });
+    const { token } = JSON.parse(made.body) as { token: string };
+    await send("GET /v1/user", { headers: { authorization: `Bearer ${token}` } });
+    await send(`GET /v1/${token}?token=${token}`);
+    await send("POST /v1/orgs", { json: { title: 1, [token]: token } });
+    const journal = await send("GET /_tome/requests", { admin: true });
+    const state = await send("GET /_tome/state?rows=true", { admin: true });
+    const exported = JSON.stringify(await service.admin.export());
+    await server.close();
+    await service.close();
+    const known = readdirSync(dataFolder)
+      // Users who can read this file act as the owner, as intended.
+      .filter((name) => name !== "token")
+      .map((name) => readFileSync(join(dataFolder, name), "latin1"));
+    expect(known.length).toBeGreaterThan(0);
+    const texts = [...known, log.join("\n"), journal.body, state.body, exported];
+    for (const secret of [token, server.token, server.adminToken]) {
+      expect(texts.map((text) => text.includes(secret))).toEqual(texts.map(() => false));
+      expect(texts.map((text) => text.includes(secret.slice(-20)))).toEqual(texts.map(() => false));
+    }
+    expect(log.length).toBeGreaterThan(4);
+  },
+);

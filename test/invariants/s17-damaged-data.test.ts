@@ -295,7 +295,7 @@ test("a database of another program is refused, and no table is created in it", 
   expect(listBytes(folder)).toEqual(before);
 });
 
-test("the suggested solution works: importing a backup into the same folder", async () => {
+slowTest("the suggested solution works: importing a backup into the same folder", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openService({ folder });
   await addSpaces(first, 2);

@@ -180,43 +180,46 @@ test("a full URL in place of a path is refused without printing its password", a
   expect(ran.stderr + readFileSync(output, "utf8")).not.toContain(secret);
 });
 
-test("a response is recorded and traced without secrets, and otherwise completely", async () => {
-  const answer = {
-    pwd: secret,
-    pass: secret,
-    userPwd: secret,
-    bearer: secret,
-    jwt: secret,
-    hash: `https://files.example/a?hash=${secret}&x=shown1`,
-    st: `https://files.example/a?st=${secret}`,
-    hdnts: `https://files.example/a?hdnts=${secret}`,
-    hmac: `https://files.example/a?hmac=${secret}`,
-    encoded: `https%3A%2F%2Ffiles.example%2Fa%3Ftoken%3D${secret}`,
-    prose: `The value Bearer ${secret} is wrong.`,
-    other:
-      "A bearer token is needed, see https://docs.example/@team/page and mail me@docs.example.",
-    addresses,
-    key: encrypted,
-    title: "token=S is how it is written",
-    passes: "shown2",
-    compass: "shown3",
-    // Takes minutes if every slash counts as a start.
-    slashes: `${"/".repeat(300_000)}@`,
-  };
-  const platform = await serve((_, response) =>
-    answerJson(response, 200, answer, { "x-session": secret, "x-amz-signature": secret }),
-  );
-  const file = join(temporaryFolder(), "record.ndjson");
-  const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test" };
-  const ran = await openTome()(["api", "GET", "/things", "--record", file, "--debug"], { env });
-  expect(ran.code).toBe(0);
-  const recorded = readFileSync(file, "utf8");
-  expect(recorded).not.toContain(secret);
-  for (const kept of ["shown1", "shown2", "shown3", answer.other, answer.title])
-    expect(recorded).toContain(kept);
-  const told = ran.stderr.split("\n").filter((one) => /^[<>!.] /.test(one));
-  expect(told.join("\n")).not.toContain(secret);
-});
+slowTest(
+  "a response is recorded and traced without secrets, and otherwise completely",
+  async () => {
+    const answer = {
+      pwd: secret,
+      pass: secret,
+      userPwd: secret,
+      bearer: secret,
+      jwt: secret,
+      hash: `https://files.example/a?hash=${secret}&x=shown1`,
+      st: `https://files.example/a?st=${secret}`,
+      hdnts: `https://files.example/a?hdnts=${secret}`,
+      hmac: `https://files.example/a?hmac=${secret}`,
+      encoded: `https%3A%2F%2Ffiles.example%2Fa%3Ftoken%3D${secret}`,
+      prose: `The value Bearer ${secret} is wrong.`,
+      other:
+        "A bearer token is needed, see https://docs.example/@team/page and mail me@docs.example.",
+      addresses,
+      key: encrypted,
+      title: "token=S is how it is written",
+      passes: "shown2",
+      compass: "shown3",
+      // Takes minutes if every slash counts as a start.
+      slashes: `${"/".repeat(300_000)}@`,
+    };
+    const platform = await serve((_, response) =>
+      answerJson(response, 200, answer, { "x-session": secret, "x-amz-signature": secret }),
+    );
+    const file = join(temporaryFolder(), "record.ndjson");
+    const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test" };
+    const ran = await openTome()(["api", "GET", "/things", "--record", file, "--debug"], { env });
+    expect(ran.code).toBe(0);
+    const recorded = readFileSync(file, "utf8");
+    expect(recorded).not.toContain(secret);
+    for (const kept of ["shown1", "shown2", "shown3", answer.other, answer.title])
+      expect(recorded).toContain(kept);
+    const told = ran.stderr.split("\n").filter((one) => /^[<>!.] /.test(one));
+    expect(told.join("\n")).not.toContain(secret);
+  },
+);
 
 slowTest("a recorded bulk run contains no password in any row", async () => {
   const folder = temporaryFolder();

@@ -450,33 +450,36 @@ describe.each(Object.entries(locations))("settings in %s", (location, plant) => 
   });
 });
 
-test("a checkout has the same files as in Git: tracked files, even ignored ones, and new ones", async () => {
-  const root = temporaryFolder();
-  const docs = join(root, "docs");
-  createCheckout(docs);
-  write(docs, ".gitignore", "*.tmp\n");
-  write(docs, "tracked.tmp", "tracked although ignored\n");
-  write(docs, "sub/new.md", "# New\n");
-  write(docs, "sub/ignored.tmp", "");
-  write(docs, "excluded.md", "# Excluded\n");
-  write(docs, ".git/info/exclude", "/excluded.md\n");
-  git(docs, "add", "--force", "tracked.tmp", ".gitignore");
-  const { findCheckout, listCheckout } = await import("../../src/programs/checkout.ts");
-  const list = async (folder: string) => {
-    const checkout = await findCheckout(folder);
-    if (checkout === undefined) throw new Error(`${folder} is not in a checkout`);
-    return (await listCheckout(checkout, folder))?.sort();
-  };
-  const expected = [...Object.keys(files), ".gitignore", "sub/new.md", "tracked.tmp"].sort();
-  expect(await list(docs)).toEqual(expected);
-  expect(await list(join(docs, "sub"))).toEqual(["new.md"]);
-  git(docs, "update-index", "--split-index");
-  expect(await list(docs)).toEqual(expected);
-  git(docs, "worktree", "add", "--quiet", "-b", "other", "../linked");
-  expect(await list(join(root, "linked"))).toEqual(Object.keys(files).sort());
-});
+slowTest(
+  "a checkout has the same files as in Git: tracked files, even ignored ones, and new ones",
+  async () => {
+    const root = temporaryFolder();
+    const docs = join(root, "docs");
+    createCheckout(docs);
+    write(docs, ".gitignore", "*.tmp\n");
+    write(docs, "tracked.tmp", "tracked although ignored\n");
+    write(docs, "sub/new.md", "# New\n");
+    write(docs, "sub/ignored.tmp", "");
+    write(docs, "excluded.md", "# Excluded\n");
+    write(docs, ".git/info/exclude", "/excluded.md\n");
+    git(docs, "add", "--force", "tracked.tmp", ".gitignore");
+    const { findCheckout, listCheckout } = await import("../../src/programs/checkout.ts");
+    const list = async (folder: string) => {
+      const checkout = await findCheckout(folder);
+      if (checkout === undefined) throw new Error(`${folder} is not in a checkout`);
+      return (await listCheckout(checkout, folder))?.sort();
+    };
+    const expected = [...Object.keys(files), ".gitignore", "sub/new.md", "tracked.tmp"].sort();
+    expect(await list(docs)).toEqual(expected);
+    expect(await list(join(docs, "sub"))).toEqual(["new.md"]);
+    git(docs, "update-index", "--split-index");
+    expect(await list(docs)).toEqual(expected);
+    git(docs, "worktree", "add", "--quiet", "-b", "other", "../linked");
+    expect(await list(join(root, "linked"))).toEqual(Object.keys(files).sort());
+  },
+);
 
-test("a pipe in place of a Git file does not block a command", async () => {
+slowTest("a pipe in place of a Git file does not block a command", async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, "docs/.git"), { recursive: true });
   for (const name of ["HEAD", "commondir"]) {

@@ -270,7 +270,7 @@ describe("an action of consent", () => {
     expect(after[kind]).not.toEqual(before[kind]);
   });
 
-  test("declining an invitation leaves nothing to accept", async () => {
+  slowTest("declining an invitation leaves nothing to accept", async () => {
     const world = await openConsentWorld();
     const { workspace, actor, user } = world;
     await workspace.ok(actor, invite.users, { ...own(world), emails: [victim] });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ApiError, UsageError } from "../../src/errors.ts";
 import { type Platform, startPlatform } from "../../src/library/platform.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { callOperation, openList, readItems } from "../support/network/program-client.ts";
 
 /** The status of a plain request. */
@@ -111,7 +112,7 @@ describe("a platform", () => {
     ).rejects.toThrow(ApiError);
   });
 
-  test("injects the same faults for the same seed", async () => {
+  slowTest("injects the same faults for the same seed", async () => {
     const run = async (seed?: number) => {
       await platform.faults.set([{ fault: "error", status: 418, probability: 0.5 }], seed);
       const statuses: number[] = [];
@@ -147,7 +148,7 @@ describe("a platform", () => {
   });
 });
 
-test("a port is freed when the platform is closed, as often as that is asked", async () => {
+slowTest("a port is freed when the platform is closed, as often as that is asked", async () => {
   const first = await startPlatform();
   const port = Number(new URL(first.baseUrl).port);
   await expect(startPlatform({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
@@ -160,7 +161,7 @@ test("a port is freed when the platform is closed, as often as that is asked", a
 });
 
 describe("a repeatable platform", () => {
-  test("has the same ids, and a time that does not advance by itself", async () => {
+  slowTest("has the same ids, and a time that does not advance by itself", async () => {
     const run = async (repeatable: number, clock?: string) => {
       const platform = await startPlatform({ repeatable, clock });
       try {

@@ -71,7 +71,7 @@ test("all files are below /usr, in the folders of Debian, with checksums", async
   ]);
 });
 
-test("dpkg reads the fields of the package", async ({ skip }) => {
+slowTest("dpkg reads the fields of the package", async ({ skip }) => {
   if (spawnSync("dpkg-deb", ["--version"]).error) return skip("This machine has no dpkg-deb.");
   const file = join(temporaryFolder(), "tome.deb");
   writeFileSync(file, await create());

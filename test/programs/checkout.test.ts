@@ -8,7 +8,7 @@ import {
   readBranch,
   requireReadable,
 } from "../../src/programs/checkout.ts";
-import { slowTests } from "../support/generators/amount.ts";
+import { slowTest, slowTests } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("during a merge conflict, each file is listed once", async () => {
@@ -232,15 +232,19 @@ describe("a listing", () => {
     expect(await list()).toEqual(["a.md", "sub/b.md"]);
   });
 
-  test("is absent if git is not installed, or cannot read the index", async () => {
-    const { top, list, createPipe } = createRepository();
-    createPipe("pipe/index");
-    mkdirSync(join(top, "broken"));
-    writeFileSync(join(top, "broken/index"), "not an index");
-    expect(await list("docs", "pipe")).toBeUndefined();
-    expect(await list("docs", "broken")).toBeUndefined();
-    process.env.PATH = top;
-    expect(await list()).toBeUndefined();
-    // Git would wait for the pipe longer than this.
-  }, 20_000);
+  slowTest(
+    "is absent if git is not installed, or cannot read the index",
+    async () => {
+      const { top, list, createPipe } = createRepository();
+      createPipe("pipe/index");
+      mkdirSync(join(top, "broken"));
+      writeFileSync(join(top, "broken/index"), "not an index");
+      expect(await list("docs", "pipe")).toBeUndefined();
+      expect(await list("docs", "broken")).toBeUndefined();
+      process.env.PATH = top;
+      expect(await list()).toBeUndefined();
+      // Git would wait for the pipe longer than this.
+    },
+    20_000,
+  );
 });

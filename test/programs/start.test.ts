@@ -26,7 +26,7 @@ describe("startNamedProgram", () => {
   });
 
   /** This system is not Windows, so only the parsed command is checked. */
-  test("on Windows, a script runs in cmd.exe with escaped arguments", () => {
+  slowTest("on Windows, a script runs in cmd.exe with escaped arguments", () => {
     const program = createRequire(import.meta.url).resolve("cross-spawn");
     const script = `
       Object.defineProperty(process, "platform", { value: "win32" });

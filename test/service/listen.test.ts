@@ -277,31 +277,34 @@ slowTest("a body beyond the limit is refused, with or without Content-Length", a
   expect(imported.status).toBe(200);
 });
 
-test("the private ready file contains the URL and tokens while the server accepts requests", async () => {
-  const outer = temporaryFolder();
-  const dataFolder = join(outer, "data");
-  const readyFile = join(outer, "ready.json");
-  const { service, server, bearer } = await start(
-    { folder: dataFolder },
-    { dataFolder, readyFile },
-  );
-  for (const path of [join(dataFolder, "serve.json"), readyFile]) {
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    const ready = JSON.parse(readFileSync(path, "utf8"));
-    expect(ready).toMatchObject({ url: server.url, token: server.token, pid: process.pid });
-    const answer = await fetch(`${ready.url}/v1/user`, { headers: bearer });
-    expect(answer.status).toBe(200);
-  }
-  await service.admin.rotateToken({ tokenId: "folder" });
-  const rotated = JSON.parse(readFileSync(readyFile, "utf8"));
-  expect(rotated.token).toBe(service.token);
-  expect(rotated.token).not.toBe(server.token);
-  await server.close();
-  // A later rotation does not announce a server that has stopped.
-  await service.admin.rotateToken({ tokenId: "folder" });
-  expect(existsSync(join(dataFolder, "serve.json"))).toBe(false);
-  expect(existsSync(readyFile)).toBe(false);
-});
+slowTest(
+  "the private ready file contains the URL and tokens while the server accepts requests",
+  async () => {
+    const outer = temporaryFolder();
+    const dataFolder = join(outer, "data");
+    const readyFile = join(outer, "ready.json");
+    const { service, server, bearer } = await start(
+      { folder: dataFolder },
+      { dataFolder, readyFile },
+    );
+    for (const path of [join(dataFolder, "serve.json"), readyFile]) {
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const ready = JSON.parse(readFileSync(path, "utf8"));
+      expect(ready).toMatchObject({ url: server.url, token: server.token, pid: process.pid });
+      const answer = await fetch(`${ready.url}/v1/user`, { headers: bearer });
+      expect(answer.status).toBe(200);
+    }
+    await service.admin.rotateToken({ tokenId: "folder" });
+    const rotated = JSON.parse(readFileSync(readyFile, "utf8"));
+    expect(rotated.token).toBe(service.token);
+    expect(rotated.token).not.toBe(server.token);
+    await server.close();
+    // A later rotation does not announce a server that has stopped.
+    await service.admin.rotateToken({ tokenId: "folder" });
+    expect(existsSync(join(dataFolder, "serve.json"))).toBe(false);
+    expect(existsSync(readyFile)).toBe(false);
+  },
+);
 
 test("closing completes requests in progress, and accepts no new ones", async () => {
   const contract = {
@@ -522,7 +525,7 @@ slowTest(
   },
 );
 
-test("headers of a proxy are used only if it is trusted", async () => {
+slowTest("headers of a proxy are used only if it is trusted", async () => {
   const headers = { "x-forwarded-host": "not a host" };
   const statuses = [];
   for (const trustedProxies of [undefined, ["10.0.0.1"], ["127.0.0.1"]]) {

@@ -87,7 +87,7 @@ describe("a server that is starting or stopping", () => {
     await platform.close();
   });
 
-  test("frees the data when it ends before it is ready", async () => {
+  slowTest("frees the data when it ends before it is ready", async () => {
     const { folder, file, platform } = await startServer();
     const free = await openPlatform(folder, {
       patience: { command: 0 },

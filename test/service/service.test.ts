@@ -75,7 +75,7 @@ test("a lost or damaged token file is created again, for the same data", async (
   }
 });
 
-test("platforms in memory share no data", async () => {
+slowTest("platforms in memory share no data", async () => {
   const one = await openTestPlatform();
   const other = await openTestPlatform();
   expect((await one.ask("GET /v1/user", { token: other.service.token })).status).toBe(401);
@@ -353,7 +353,7 @@ test.skipIf(onPostgres)("the free space is checked of the disk with the data fol
   expect(await check({ folder: join(temporaryFolder(), "data") })).toBe("ok");
 });
 
-test("a running job is interrupted by the end, and runs again at the next start", async () => {
+slowTest("a running job is interrupted by the end, and runs again at the next start", async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

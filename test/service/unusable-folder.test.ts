@@ -45,7 +45,7 @@ test("a folder in place of the ready file is refused by its path", async () => {
   expect(await told(folder)).toContain(`1 ${join(folder, "serve.json")} cannot be used`);
 });
 
-test("data on a disk that became read-only is reported, for any file", async ({ skip }) => {
+slowTest("data on a disk that became read-only is reported, for any file", async ({ skip }) => {
   const folder = join(temporaryFolder(), "data");
   expect(await told(folder)).toBe("opened");
   const bound = spawnSync("mount", ["--bind", folder, folder]).status === 0;

@@ -6,6 +6,7 @@ import {
   resolveSettings,
   type SettingFlags,
 } from "../../src/settings/resolve.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { freshFolder, put } from "./fresh-folder.ts";
 
 interface Case {
@@ -196,35 +197,38 @@ const choices = [undefined, "default", "local", "work"].flatMap((flag) =>
   ),
 );
 
-test("a suggested command names the profile exactly if it would use another one or be refused", () => {
-  const find = (choice: (typeof choices)[number]) => {
-    const { flag, variable, usual, required } = choice;
-    const { settings } = resolve({
-      flags: flag === undefined ? {} : { profile: flag },
-      env: variable === undefined ? {} : { TOME_PROFILE: variable },
-      project: required === undefined ? undefined : { profile: required },
-      stored: { profile: usual, profiles: { work: {}, other: {} } },
-    });
-    return settings;
-  };
-  const findName = (choice: (typeof choices)[number]) => {
-    try {
-      return find(choice).profile.value;
-    } catch {
-      return "refused";
+slowTest(
+  "a suggested command names the profile exactly if it would use another one or be refused",
+  () => {
+    const find = (choice: (typeof choices)[number]) => {
+      const { flag, variable, usual, required } = choice;
+      const { settings } = resolve({
+        flags: flag === undefined ? {} : { profile: flag },
+        env: variable === undefined ? {} : { TOME_PROFILE: variable },
+        project: required === undefined ? undefined : { profile: required },
+        stored: { profile: usual, profiles: { work: {}, other: {} } },
+      });
+      return settings;
+    };
+    const findName = (choice: (typeof choices)[number]) => {
+      try {
+        return find(choice).profile.value;
+      } catch {
+        return "refused";
+      }
+    };
+    for (const choice of choices) {
+      const name = findName(choice);
+      if (name === "refused") continue;
+      const isUsual = findName({ ...choice, flag: undefined }) === name;
+      const flag = isUsual ? "" : ` --profile ${name}`;
+      expect({ ...choice, profileFlag: find(choice).profileFlag }).toEqual({
+        ...choice,
+        profileFlag: flag,
+      });
     }
-  };
-  for (const choice of choices) {
-    const name = findName(choice);
-    if (name === "refused") continue;
-    const isUsual = findName({ ...choice, flag: undefined }) === name;
-    const flag = isUsual ? "" : ` --profile ${name}`;
-    expect({ ...choice, profileFlag: find(choice).profileFlag }).toEqual({
-      ...choice,
-      profileFlag: flag,
-    });
-  }
-});
+  },
+);
 
 test("an empty variable counts as absent", () => {
   const env = {

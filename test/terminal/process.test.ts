@@ -80,7 +80,7 @@ slowTest.skipIf(!hasScript)("data cannot control a real terminal", async () => {
   expect(rest.replaceAll("\r\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
-test("a pipe closed after one line ends the program silently", () => {
+slowTest("a pipe closed after one line ends the program silently", () => {
   const run = spawnSync(
     "bash",
     ["-c", `set -o pipefail; "$1" "$2" list 1000000 | head -1`, "bash", process.execPath, program],

@@ -39,7 +39,7 @@ test("several arguments are several items, confirmed by one --yes, with a row fo
   expect(journals()).toEqual([]);
 });
 
-test("on a terminal the rows of a file have the names in it", async () => {
+slowTest("on a terminal the rows of a file have the names in it", async () => {
   const { run } = openMany();
   const file = join(temporaryFolder(), "users.csv");
   writeFileSync(file, "email\nada@example.com\ngrace@example.com\n");

@@ -7,6 +7,7 @@ import {
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const screen = { width: 80, style: plainStyle, accessible: false, now: 0 };
 
@@ -55,20 +56,26 @@ test.each([0, 1, 29, 30])("beside the requests, %d effects are printed as they a
   expect(shortenEffects(says)).toEqual(says);
 });
 
-test("on a terminal member sync --dry-run prints words, and the requests with --verbose", async () => {
-  const tome = openTome({ withSample: true });
-  const ask = (line: string) =>
-    tome(`${line} --local`, {
-      screen: true,
-      answers: [],
-      env: { NO_COLOR: "1" },
-      stdin: "",
-    });
-  const run = (line: string, stdin: string) => tome(`${line} --local`, { stdin });
-  const piped = await run("member sync --roster - --dry-run", "email,role\nada@example.com,edit\n");
-  expect(JSON.parse(piped.stdout)).toMatchObject([{ method: "POST" }]);
-  expect(piped.stderr).toContain("- invite ada@example.com");
-  await run("space create --title One", "");
-  const words = await ask("undo --dry-run");
-  expect([words.code, words.stdout.includes('"method"')]).toEqual([2, false]);
-});
+slowTest(
+  "on a terminal member sync --dry-run prints words, and the requests with --verbose",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const ask = (line: string) =>
+      tome(`${line} --local`, {
+        screen: true,
+        answers: [],
+        env: { NO_COLOR: "1" },
+        stdin: "",
+      });
+    const run = (line: string, stdin: string) => tome(`${line} --local`, { stdin });
+    const piped = await run(
+      "member sync --roster - --dry-run",
+      "email,role\nada@example.com,edit\n",
+    );
+    expect(JSON.parse(piped.stdout)).toMatchObject([{ method: "POST" }]);
+    expect(piped.stderr).toContain("- invite ada@example.com");
+    await run("space create --title One", "");
+    const words = await ask("undo --dry-run");
+    expect([words.code, words.stdout.includes('"method"')]).toEqual([2, false]);
+  },
+);

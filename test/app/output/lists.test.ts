@@ -58,7 +58,7 @@ test("--all as NDJSON prints each page before it requests the next", async () =>
   }
 });
 
-test("--all as JSON is one document with every item", async () => {
+slowTest("--all as JSON is one document with every item", async () => {
   const { env } = await largePlatform();
   const { code, stdout } = await openTome()("space list --all --json id", { env });
   expect(code).toBe(0);

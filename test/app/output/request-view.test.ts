@@ -3,6 +3,7 @@ import { buildRequestView } from "../../../src/app/output/request-view.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const screen = { width: 80, style: plainStyle, accessible: false, now: 0 };
 
@@ -49,7 +50,7 @@ test.each([
   expect(line.trim().replace(/ +1$/, "")).toBe(called);
 });
 
-test("on a terminal a dry run prints words, and the request with a format", async () => {
+slowTest("on a terminal a dry run prints words, and the request with a format", async () => {
   const tome = openTome({ withSample: true });
   const ask = (line: string) =>
     tome(`${line} --dry-run --local`, { screen: true, answers: [], env: { NO_COLOR: "1" } });

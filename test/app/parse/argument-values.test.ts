@@ -7,6 +7,7 @@ import { enumeration, list, text } from "../../../src/contract/fields.ts";
 import { listEndpoints } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });
 
@@ -68,19 +69,22 @@ test.each([
   expect([code, stdout]).toEqual([2, ""]);
 });
 
-test("a URL takes precedence over the environment, and a flag that agrees with it is accepted", async () => {
-  const env = { TOME_ORG: "O3000000000000000000", TOME_SITE: "T3000000000000000000" };
-  for (const flags of [
-    "",
-    "--org O1000000000000000000",
-    "--site T1000000000000000000 --org O1000000000000000000",
-  ]) {
-    const { stdout } = await dryRun(`site section update ${section} --title Title ${flags}`, env);
-    expect(JSON.parse(stdout).url).toMatch(
-      /\/orgs\/O1000000000000000000\/sites\/T1000000000000000000\/sections\/X1000000000000000000$/,
-    );
-  }
-});
+slowTest(
+  "a URL takes precedence over the environment, and a flag that agrees with it is accepted",
+  async () => {
+    const env = { TOME_ORG: "O3000000000000000000", TOME_SITE: "T3000000000000000000" };
+    for (const flags of [
+      "",
+      "--org O1000000000000000000",
+      "--site T1000000000000000000 --org O1000000000000000000",
+    ]) {
+      const { stdout } = await dryRun(`site section update ${section} --title Title ${flags}`, env);
+      expect(JSON.parse(stdout).url).toMatch(
+        /\/orgs\/O1000000000000000000\/sites\/T1000000000000000000\/sections\/X1000000000000000000$/,
+      );
+    }
+  },
+);
 
 test("all stands for all values of a list of choices", async () => {
   const { stdout } = await dryRun("cr list --status all --space S1000000000000000000");

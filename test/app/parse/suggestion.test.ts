@@ -40,7 +40,7 @@ test.each([
   expect(confirmLine(words)).toBe(line);
 });
 
-test("a deletion of a space suggests the command that restores it", async () => {
+slowTest("a deletion of a space suggests the command that restores it", async () => {
   const tome = openTome();
   const made = await tome("space create --title Handbook --local --format id");
   const space = made.stdout.trim();
@@ -51,7 +51,7 @@ test("a deletion of a space suggests the command that restores it", async () => 
   expect((await tome(`space get ${space} --local`)).code).toBe(0);
 });
 
-test("a suggestion contains the typed organization, platform and profile", async () => {
+slowTest("a suggestion contains the typed organization, platform and profile", async () => {
   const tome = openTome();
   const { server } = await serve();
   const env = { TOME_TOKEN: server.token, TOME_BASE_URL: server.url };
@@ -67,7 +67,7 @@ test("a suggestion contains the typed organization, platform and profile", async
   expect(published).toMatchObject({ code: 0 });
 });
 
-test("a suggestion omits a parent that comes from a setting", async () => {
+slowTest("a suggestion omits a parent that comes from a setting", async () => {
   const tome = openTome();
   const org = await organization(tome);
   const made = await tome("site create --title Docs --local", { env: { TOME_ORG: org } });

@@ -302,7 +302,7 @@ slowTest(
   },
 );
 
-test("an unknown field that is a title suggests the field of the resource", async () => {
+slowTest("an unknown field that is a title suggests the field of the resource", async () => {
   const tome = openTome();
   await tome(["space", "create", "Guide", "--local"]);
   await tome(["cr", "create", "Typos", "--space", "Guide", "--local"]);
@@ -317,7 +317,7 @@ test("an unknown field that is a title suggests the field of the resource", asyn
   ]);
 });
 
-test("the method of tome api is GET if only a path is given", async () => {
+slowTest("the method of tome api is GET if only a path is given", async () => {
   const tome = openTome();
   const [short, long] = [await tome("api /user --local"), await tome("api GET /user --local")];
   expect(short).toEqual(long);
@@ -331,14 +331,17 @@ test("without a token, a command that lacks a parent suggests a login", async ()
   expect(stderr).toContain("hint: tome auth login\n");
 });
 
-test("an ambiguous word is not guessed, and commands of other programs are unchanged", async () => {
-  const tome = openTome();
-  // An integration is published, installed or configured by other commands, so it has no update.
-  expect((await tome("integration edit x")).code).toBe(2);
-  const print = "process.stdout.write(process.argv.slice(1).join(' '))";
-  const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
-  expect(await tome(line)).toMatchObject({ code: 0 });
-});
+slowTest(
+  "an ambiguous word is not guessed, and commands of other programs are unchanged",
+  async () => {
+    const tome = openTome();
+    // An integration is published, installed or configured by other commands, so it has no update.
+    expect((await tome("integration edit x")).code).toBe(2);
+    const print = "process.stdout.write(process.argv.slice(1).join(' '))";
+    const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
+    expect(await tome(line)).toMatchObject({ code: 0 });
+  },
+);
 
 test.each<[rest: string, replaced: string]>([
   ["-o json", "--format json"],
@@ -367,7 +370,7 @@ test.each<[flag: { name: string; short?: string }, kept: string, replaced: strin
   expect(replaceFormatFlag(replaced.split(" "), [parameter])).toEqual(["--format", "json"]);
 });
 
-test("-o json prints errors as JSON too", async () => {
+slowTest("-o json prints errors as JSON too", async () => {
   const { stderr } = await openTome()("space get nowhere -o json --local");
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not_found" } });
 });

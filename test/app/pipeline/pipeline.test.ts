@@ -195,7 +195,7 @@ test("the output file has a versioned record for each finding and the command, a
   expect(statSync(env.TOME_OUTPUT_FILE).mode & 0o777).toBe(0o600);
 });
 
-test("concurrent commands append complete lines to the output file", async () => {
+slowTest("concurrent commands append complete lines to the output file", async () => {
   const { env, folder, read } = await step(Array.from({ length: 200 }, (_, at) => `Page ${at}`));
   const tome = openTome();
   await Promise.all(

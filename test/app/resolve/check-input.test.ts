@@ -5,6 +5,7 @@ import type { Parameter } from "../../../src/app/parse/parameters.ts";
 import { checkInput } from "../../../src/app/resolve/check-input.ts";
 import { enumeration, optional, text } from "../../../src/contract/fields.ts";
 import type { JsonObject } from "../../../src/json/values.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, certificate, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
@@ -71,33 +72,38 @@ test("a body from a file is validated like flags", async () => {
   expect(server.seen).toEqual([]);
 });
 
-test("certificates and schemas are validated, and sent unchanged if they are valid", async () => {
-  const server = await willing();
-  const { run } = openMany(server.url);
-  const folder = temporaryFolder();
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const saml = await run(`saml create --label Okta --certificate ${file("no.pem", "no")}`);
-  expect(saml.code).toBe(2);
-  expect(saml.stderr).toContain("--certificate must be an X.509 certificate");
-  const put = "site adaptive-schema put T1000000000000000000 --file";
-  const wrong = await run(`${put} ${file("a.json", '{"type": "objekt"}')}`);
-  expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain("is not a valid JSON schema: /type must be equal to one of");
-  const other = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}';
-  expect((await run(`${put} ${file("b.json", other)}`)).stderr).toContain(
-    "has an unsupported draft",
-  );
-  expect(server.seen).toEqual([]);
-  const right = await run(`saml create --label Okta --certificate ${file("ok.pem", certificate)}`);
-  expect(right.code).toBe(0);
-  // A platform may allow more than booleans.
-  const schema = '{"type": "object", "properties": {"plan": {"type": "string", "enum": ["a"]}}}';
-  expect((await run(`${put} ${file("c.json", schema)}`)).code).toBe(0);
-  expect(server.seen).toHaveLength(2);
-});
+slowTest(
+  "certificates and schemas are validated, and sent unchanged if they are valid",
+  async () => {
+    const server = await willing();
+    const { run } = openMany(server.url);
+    const folder = temporaryFolder();
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const saml = await run(`saml create --label Okta --certificate ${file("no.pem", "no")}`);
+    expect(saml.code).toBe(2);
+    expect(saml.stderr).toContain("--certificate must be an X.509 certificate");
+    const put = "site adaptive-schema put T1000000000000000000 --file";
+    const wrong = await run(`${put} ${file("a.json", '{"type": "objekt"}')}`);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain("is not a valid JSON schema: /type must be equal to one of");
+    const other = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}';
+    expect((await run(`${put} ${file("b.json", other)}`)).stderr).toContain(
+      "has an unsupported draft",
+    );
+    expect(server.seen).toEqual([]);
+    const right = await run(
+      `saml create --label Okta --certificate ${file("ok.pem", certificate)}`,
+    );
+    expect(right.code).toBe(0);
+    // A platform may allow more than booleans.
+    const schema = '{"type": "object", "properties": {"plan": {"type": "string", "enum": ["a"]}}}';
+    expect((await run(`${put} ${file("c.json", schema)}`)).code).toBe(0);
+    expect(server.seen).toHaveLength(2);
+  },
+);
 
 test("only the platform validates more than the syntax of a condition", async () => {
   const server = await willing();

@@ -34,7 +34,7 @@ test("flags are fields of the body, and omitted flags are not sent", async () =>
   });
 });
 
-test("--no-x sends false for a boolean and null for a nullable field", async () => {
+slowTest("--no-x sends false for a boolean and null for a nullable field", async () => {
   const { body } = await sent(
     "org update O1000000000000000000 --no-sso --ai --no-logo --default-role guest",
   );
@@ -44,7 +44,7 @@ test("--no-x sends false for a boolean and null for a nullable field", async () 
   });
 });
 
-test("a repeated flag is a list, in the body and in the query", async () => {
+slowTest("a repeated flag is a list, in the body and in the query", async () => {
   const { body } = await sent(
     "org update O1000000000000000000 --email-domain a.example --email-domain b.example",
   );
@@ -69,7 +69,7 @@ test("a sibling is the id of a space, or collection:<id>", async () => {
   ).toContain("--before must be");
 });
 
-test("the body can come from a file, and flags override it", async () => {
+slowTest("the body can come from a file, and flags override it", async () => {
   const folder = temporaryFolder();
   const json = join(folder, "body.json");
   const yaml = join(folder, "body.yaml");
@@ -149,7 +149,7 @@ test("a web URL can replace an id, and sets its parents", async () => {
   expect(stderr).toContain("does not contain the id of a collection");
 });
 
-test("the argument after a bare --json is the resource, not a field", async () => {
+slowTest("the argument after a bare --json is the resource, not a field", async () => {
   const tome = openTome();
   const { stdout } = await tome("whoami --local --json");
   expect(JSON.parse(stdout)).toMatchObject({ object: "user" });
@@ -158,23 +158,26 @@ test("the argument after a bare --json is the resource, not a field", async () =
   );
 });
 
-test("the organization comes from the flag, else the environment, else the profile", async () => {
-  const tome = openTome();
-  const id = JSON.parse((await tome("org list --local --json id")).stdout)[0].id;
-  expect((await tome(`config set org ${id} --profile local`)).code).toBe(0);
-  const from = async (line: string, env: Record<string, string> = {}) =>
-    JSON.parse((await tome(`collection create ${line} --dry-run --local`, { env })).stdout).url;
-  expect(await from("")).toContain(`/orgs/${id}/`);
-  expect(await from("", { TOME_ORG: "ENV00000000000000000" })).toContain(
-    "/orgs/ENV00000000000000000/",
-  );
-  expect(await from("--org FLAG0000000000000000", { TOME_ORG: "ENV00000000000000000" })).toContain(
-    "/orgs/FLAG0000000000000000/",
-  );
-  expect(await from("--organization FLAG0000000000000000")).toContain(
-    "/orgs/FLAG0000000000000000/",
-  );
-});
+slowTest(
+  "the organization comes from the flag, else the environment, else the profile",
+  async () => {
+    const tome = openTome();
+    const id = JSON.parse((await tome("org list --local --json id")).stdout)[0].id;
+    expect((await tome(`config set org ${id} --profile local`)).code).toBe(0);
+    const from = async (line: string, env: Record<string, string> = {}) =>
+      JSON.parse((await tome(`collection create ${line} --dry-run --local`, { env })).stdout).url;
+    expect(await from("")).toContain(`/orgs/${id}/`);
+    expect(await from("", { TOME_ORG: "ENV00000000000000000" })).toContain(
+      "/orgs/ENV00000000000000000/",
+    );
+    expect(
+      await from("--org FLAG0000000000000000", { TOME_ORG: "ENV00000000000000000" }),
+    ).toContain("/orgs/FLAG0000000000000000/");
+    expect(await from("--organization FLAG0000000000000000")).toContain(
+      "/orgs/FLAG0000000000000000/",
+    );
+  },
+);
 
 test("the target of a deletion never comes from a default", async () => {
   const tome = openTome();
@@ -213,11 +216,14 @@ slowTests.each([
   expect(JSON.parse((await tome(`${get} --local`)).stdout)).toEqual(record);
 });
 
-test("a title is not prompted for if there is none to ask, or a flag describes the resource", async () => {
-  const tome = openTome();
-  expect((await tome("space create --local")).code).toBe(0);
-  expect((await tome("space create --emoji 1f600 --local", { answers: [] })).code).toBe(0);
-});
+slowTest(
+  "a title is not prompted for if there is none to ask, or a flag describes the resource",
+  async () => {
+    const tome = openTome();
+    expect((await tome("space create --local")).code).toBe(0);
+    expect((await tome("space create --emoji 1f600 --local", { answers: [] })).code).toBe(0);
+  },
+);
 
 slowTest("a name within a space is looked up after the prompt for the space", async () => {
   const tome = openTome();

@@ -9,6 +9,7 @@ import {
 import type { ResolvedSettings } from "../../../src/context.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openScriptedClient } from "../../support/network/scripted-client.ts";
 
@@ -38,7 +39,7 @@ test("a write in an organization of the project file names it in the sentence an
   expect(deleted.stderr).toContain(` Used organization ${org} (from .tome.json).`);
 });
 
-test("a typed parent and a read command do not name it", async () => {
+slowTest("a typed parent and a read command do not name it", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const typed = await tome(`space create --title A --org ${org} --local`, { cwd });
@@ -47,7 +48,7 @@ test("a typed parent and a read command do not name it", async () => {
   expect(read.stderr).not.toContain(".tome.json");
 });
 
-test("tome api and bulk runs name it too", async () => {
+slowTest("tome api and bulk runs name it too", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const byHand = await tome("api POST /orgs/{org}/spaces -f title=B --local", { cwd });

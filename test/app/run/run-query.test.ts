@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CommandCase, runFixed } from "../../support/commands/fixed-server.ts";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
-import { slowTests } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const cases: readonly CommandCase[] = [
@@ -453,7 +453,7 @@ describe("a record", () => {
     expect(sent).toEqual([`/spaces/${id}`]);
   });
 
-  test("is presented as a whole on a terminal, unless fields are chosen", async () => {
+  slowTest("is presented as a whole on a terminal, unless fields are chosen", async () => {
     const line = "hostname get docs.example.com";
     const hint = "To check the DNS records again";
     expect((await runQuery(line, screen)).stdout).toContain(hint);

@@ -133,19 +133,22 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test("a server of the default authorities is trusted in addition to custom ones", async () => {
-    const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
-    // The extra authorities of the runtime are among the default ones.
-    const file = fileURLToPath(
-      new URL("../../support/network/certificate/certificate.pem", import.meta.url),
-    );
-    const environment = { NODE_EXTRA_CA_CERTS: file };
-    const transport = openTransport({ many, environment, authorities: rootCertificates[0] });
-    const client = getClient(server.url, { transport });
-    expect((await client.call(collection.create, { organizationId: "o1" })).status).toBe(200);
-    await client.call(collection.get, there);
-    expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
-  });
+  slowTest(
+    "a server of the default authorities is trusted in addition to custom ones",
+    async () => {
+      const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
+      // The extra authorities of the runtime are among the default ones.
+      const file = fileURLToPath(
+        new URL("../../support/network/certificate/certificate.pem", import.meta.url),
+      );
+      const environment = { NODE_EXTRA_CA_CERTS: file };
+      const transport = openTransport({ many, environment, authorities: rootCertificates[0] });
+      const client = getClient(server.url, { transport });
+      expect((await client.call(collection.create, { organizationId: "o1" })).status).toBe(200);
+      await client.call(collection.get, there);
+      expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
+    },
+  );
 
   slowTest("a server that requests a client certificate is refused", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}), {

@@ -41,15 +41,18 @@ test("an option of a shell command is one token, whatever its name means elsewhe
   expect(options("git-lfs track a-set # --no-option")).toEqual([]);
 });
 
-test("languages are recognized by names and short names in any case, and others and long code stay plain", () => {
-  const known = ["JSON", "yml", "console", "html", "jsx", "docker", "ps1", "toml", "http", "rs"];
-  const plain = known.filter(
-    (name) => !/class="is-/.test(page(`\`\`\`${name}\n${sample}\n\`\`\``)),
-  );
-  expect(plain).toEqual([]);
-  expect(page("```klingon\n<b> x\n```")).toContain("<code>&lt;b&gt; x</code>");
-  expect(colorCode("1 ".repeat(5001), "js")).toBe(undefined);
-});
+slowTest(
+  "languages are recognized by names and short names in any case, and others and long code stay plain",
+  () => {
+    const known = ["JSON", "yml", "console", "html", "jsx", "docker", "ps1", "toml", "http", "rs"];
+    const plain = known.filter(
+      (name) => !/class="is-/.test(page(`\`\`\`${name}\n${sample}\n\`\`\``)),
+    );
+    expect(plain).toEqual([]);
+    expect(page("```klingon\n<b> x\n```")).toContain("<code>&lt;b&gt; x</code>");
+    expect(colorCode("1 ".repeat(5001), "js")).toBe(undefined);
+  },
+);
 
 /** A sample for each of the languages. */
 const sample =

@@ -4,7 +4,7 @@ import { parsePlainLists } from "../../../src/document/markdown/plain-lists.ts";
 import { parseTree } from "../../../src/document/markdown/tree.ts";
 import type { SummaryItem } from "../../../src/document/repository/summary.ts";
 import { writeSummary } from "../../../src/service/areas/git/export/summary.ts";
-import { amount } from "../../support/generators/amount.ts";
+import { amount, slowTest } from "../../support/generators/amount.ts";
 
 const read = (text: string) => parsePlainLists(text, (line) => parseTree(line).children, 1);
 
@@ -88,12 +88,15 @@ test.each([0, 1, 2, 3, 4])("items are indented by up to 3 spaces: %i", (count) =
   }
 });
 
-test("a text of 300 lines is read line by line, and a shorter one is left to the parser", () => {
-  const parse = (line: string) => parseTree(line).children;
-  const listItems = (count: number) => Array.from({ length: count }, () => "* a").join("\n");
-  expect(parsePlainLists(listItems(300), parse)?.children).toHaveLength(1);
-  expect(parsePlainLists(listItems(299), parse)).toBeUndefined();
-});
+slowTest(
+  "a text of 300 lines is read line by line, and a shorter one is left to the parser",
+  () => {
+    const parse = (line: string) => parseTree(line).children;
+    const listItems = (count: number) => Array.from({ length: count }, () => "* a").join("\n");
+    expect(parsePlainLists(listItems(300), parse)?.children).toHaveLength(1);
+    expect(parsePlainLists(listItems(299), parse)).toBeUndefined();
+  },
+);
 
 test("a deep table of contents with sections is read line by line", () => {
   const text = `# Table of contents\n\n* [A](a.md)\n  * [B](b.md)\n    * [C](c.md)\n* [D](d.md)\n\n## Part\n\n* [E](e.md)\n`;

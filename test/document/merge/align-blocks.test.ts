@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { alignBlocks } from "../../../src/document/merge/align-blocks.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { parseBlocks } from "./parse-blocks.ts";
 
 test.each<[string, string, readonly (number | undefined)[]]>([
@@ -75,7 +76,7 @@ test.each<[string, string, readonly (number | undefined)[]]>([
   expect(alignBlocks(parseBlocks(before), parseBlocks(after))).toEqual(positions);
 });
 
-test("beyond 2500 pairs between two unchanged blocks, blocks are paired in order", () => {
+slowTest("beyond 2500 pairs between two unchanged blocks, blocks are paired in order", () => {
   const list = (count: number, word: string) =>
     Array.from({ length: count }, (_, at) => `- ${word} n${at} end`).join(" ¦ ");
   const shift = (count: number) => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkRepository } from "../../../src/document/repository/check.ts";
 import { readSettings } from "../../../src/document/repository/settings.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 interface CheckedFolder {
   readonly files: Readonly<Record<string, string>>;
@@ -312,7 +313,7 @@ describe("conditions and expressions that are invalid", () => {
     ]);
   });
 
-  test("the expressions after the limit of a page are found", async () => {
+  slowTest("the expressions after the limit of a page are found", async () => {
     const texts = Array.from({ length: 40 }, (_, at) =>
       condition(`page.title == "${String(at).padStart(900, "a")}"`),
     );

@@ -327,7 +327,7 @@ slowTest(
   },
 );
 
-test("explain shows operations, roles and scopes without sending requests", async () => {
+slowTest("explain shows operations, roles and scopes without sending requests", async () => {
   const { run, count } = await start();
   const rows = async (line: string) => {
     const { stdout, code, stderr } = await run(`access explain --json -- ${line}`);

@@ -84,7 +84,7 @@ describe("a backup", () => {
     expect((await create(["--space", toId(7)], deleted)).code).toBe(5);
   });
 
-  test("keeps the copy of a space that cannot be read, and says so", async () => {
+  slowTest("keeps the copy of a space that cannot be read, and says so", async () => {
     const { create, manifest, keys } = await openSmallOrganization();
     expect((await create()).code).toBe(0);
     const before = manifest().spaces;
@@ -152,7 +152,7 @@ describe("a backup", () => {
     expect(names).toContainEqual([toId(1), "guide-1"]);
   });
 
-  test("of another organization or platform is refused", async () => {
+  slowTest("of another organization or platform is refused", async () => {
     const { create, manifest, folder, url } = await openSmallOrganization();
     await create();
     const before = manifest();
@@ -176,7 +176,7 @@ describe("a backup", () => {
     expect(lock).toMatchObject({ platform: manifest().platform, organization: org });
   });
 
-  test("keeps the collections that cannot be read", async () => {
+  slowTest("keeps the collections that cannot be read", async () => {
     const { create, folder } = await openSmallOrganization();
     await create();
     const name = join(folder, "organization.json");

@@ -209,7 +209,7 @@ describe("a small organization", () => {
     expect(rows.map((row: readonly unknown[]) => row[4])).toEqual(what === undefined ? [] : [what]);
   });
 
-  test("lists the settings of a space, and spaces that were added or removed", async () => {
+  slowTest("lists the settings of a space, and spaces that were added or removed", async () => {
     const { rows } = await differ(
       {
         spaces: [

@@ -174,7 +174,7 @@ slowTest(
   },
 );
 
-test("unreadable resources are named and never pass", async () => {
+slowTest("unreadable resources are named and never pass", async () => {
   const orderly = orderlyOrganization(random);
   const { answers, org } = orderly;
   const run = async (refused: Readonly<Record<string, number>>) =>
@@ -191,7 +191,7 @@ test("unreadable resources are named and never pass", async () => {
   expect((await run({ "": 503 })).code).toBe(7);
 });
 
-test("reports contain the location and the fix of each finding", async () => {
+slowTest("reports contain the location and the fix of each finding", async () => {
   const folder = put(withBrokenLink);
   const line = "check --repo . --report junit=a.xml --report sarif=b.sarif --report markdown=c.md";
   expect((await openTome()(line, { cwd: folder })).code).toBe(10);

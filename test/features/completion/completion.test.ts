@@ -111,7 +111,7 @@ slowTest("a file of another program is renamed, with a note", async () => {
   expect(read(`${paths.bash}.before-tome-2`)).toBe("another\n");
 });
 
-test("a link is renamed, and its target is unchanged", async () => {
+slowTest("a link is renamed, and its target is unchanged", async () => {
   const { home, install, put, read } = openHome();
   put("elsewhere", "mine\n");
   mkdirSync(dirname(join(home, paths.fish)), { recursive: true });
@@ -122,7 +122,7 @@ test("a link is renamed, and its target is unchanged", async () => {
   expect(lstatSync(join(home, `${paths.fish}.before-tome`)).isSymbolicLink()).toBe(true);
 });
 
-test("a startup file keeps its content and gets one line, with a note", async () => {
+slowTest("a startup file keeps its content and gets one line, with a note", async () => {
   const { home, install, put, read } = openHome();
   put(".zshrc", "alias x=y # no end of line");
   const { stdout, stderr } = await install("zsh");
@@ -133,13 +133,13 @@ test("a startup file keeps its content and gets one line, with a note", async ()
   expect(lines[1]).toContain(join(home, "data/zsh/site-functions"));
 });
 
-test("fish needs no line in a startup file", async () => {
+slowTest("fish needs no line in a startup file", async () => {
   const { home, installJson } = openHome();
   expect(await installJson("fish")).toMatchObject({ startFile: null, startFileChanged: false });
   expect(existsSync(join(home, "config/fish/config.fish"))).toBe(false);
 });
 
-test("an obstacle is named, and no file is left", async () => {
+slowTest("an obstacle is named, and no file is left", async () => {
   const { home, install, put, read } = openHome();
   put("data", "a file where a folder should be\n");
   const { code, stderr } = await install("zsh");

@@ -286,15 +286,18 @@ test("an older version, no version and an unresponsive registry are reported", a
   expect((await update(plain))?.found).toContain("must be an https URL");
 });
 
-test("the registry is requested only with --updates, and never in a pipeline or for a recording", async () => {
-  const { env, asked } = await registry("987.6.5");
-  expect(await update(env, "doctor --json")).toBe(undefined);
-  expect((await update({ ...env, CI: "true" }))?.found).toBe("not checked in a pipeline");
-  const record = join(temporaryFolder(), "doctor.ndjson");
-  const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
-  expect(recorded?.found).toBe("not checked because requests are disabled");
-  expect(asked).toEqual([]);
-});
+slowTest(
+  "the registry is requested only with --updates, and never in a pipeline or for a recording",
+  async () => {
+    const { env, asked } = await registry("987.6.5");
+    expect(await update(env, "doctor --json")).toBe(undefined);
+    expect((await update({ ...env, CI: "true" }))?.found).toBe("not checked in a pipeline");
+    const record = join(temporaryFolder(), "doctor.ndjson");
+    const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
+    expect(recorded?.found).toBe("not checked because requests are disabled");
+    expect(asked).toEqual([]);
+  },
+);
 
 test("without a registry in the configuration, doctor names the variable to set", async () => {
   const env = { HOME: temporaryFolder(), PATH: temporaryFolder() };

@@ -114,7 +114,7 @@ describe("on the hosted platform, a connected space", () => {
     return hosted;
   }
 
-  test("shows its connection and the last operation", async () => {
+  slowTest("shows its connection and the last operation", async () => {
     const { tome, state } = await openConnected();
     const shown = await tome("git status Handbook --json");
     expect(JSON.parse(shown.stdout)).toMatchObject({
@@ -129,7 +129,7 @@ describe("on the hosted platform, a connected space", () => {
     expect(state.violations).toEqual([]);
   });
 
-  test("lists repositories and branches, and shows a file", async () => {
+  slowTest("lists repositories and branches, and shows a file", async () => {
     const { tome, state } = await openConnected();
     const repos = await tome("git repos Handbook");
     expect(repos.stdout).toContain("acme/docs\ttrunk");
@@ -157,7 +157,7 @@ describe("on the hosted platform, a connected space", () => {
     expect(state.violations).toEqual([]);
   });
 
-  test("imports and exports without a URL", async () => {
+  slowTest("imports and exports without a URL", async () => {
     const { tome, state, findBody } = await openConnected();
     const imported = await tome("git import --space Handbook --wait");
     expect([imported.code, imported.stderr]).toEqual([

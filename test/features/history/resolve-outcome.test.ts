@@ -83,7 +83,7 @@ describe("a creation", () => {
     expect(await show()).toMatchObject({ outcome: "refused" });
   });
 
-  test("is unknown if the API does not show when such resources were created", async () => {
+  slowTest("is unknown if the API does not show when such resources were created", async () => {
     const { run, ok, forgetEnd, show } = open();
     const { id } = JSON.parse(await ok("collection create --title Guides --json id"));
     forgetEnd();
@@ -93,7 +93,7 @@ describe("a creation", () => {
     expect(await ok("collection list --json id")).toContain(id);
   });
 
-  test("is not taken for one with other fields", async () => {
+  slowTest("is not taken for one with other fields", async () => {
     const { ok, unrecorded, forgetEnd, show } = open();
     const { id } = JSON.parse(await ok(create));
     forgetEnd();

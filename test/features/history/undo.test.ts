@@ -238,7 +238,7 @@ slowTest("a tome api request is undone if it is an operation", async () => {
   expect(JSON.stringify(last)).not.toContain("hidden8");
 });
 
-test("an operation without an inverse names the reason and an alternative", async () => {
+slowTest("an operation without an inverse names the reason and an alternative", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("collection create --title Guides");
   await ok(`collection delete ${id} --yes`);
@@ -324,7 +324,7 @@ slowTest("a change costs one additional GET, a read none, and TOME_HISTORY=off n
   expect(readFileSync(join(state, "tome", "history", "key"), "utf8")).toHaveLength(64);
 });
 
-test("without a history folder, a note is printed and the change is sent", async () => {
+slowTest("without a history folder, a note is printed and the change is sent", async () => {
   const { run, state } = openWithHistory();
   const file = join(state, "file");
   writeFileSync(file, "");

@@ -117,7 +117,7 @@ describe("the manifest format of the published CLI", () => {
   });
 });
 
-test("a script imports packages above its folder, and code of the same checkout", async () => {
+slowTest("a script imports packages above its folder, and code of the same checkout", async () => {
   const { cwd, publish } = start();
   mkdirSync(join(cwd, ".git"));
   mkdirSync(join(cwd, "node_modules/installed"), { recursive: true });

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const manifest = `
@@ -90,7 +91,7 @@ test("--input is an alias of --manifest", async () => {
   expect(both).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("a missing or invalid value is reported with its flag, and nothing is sent", async () => {
+slowTest("a missing or invalid value is reported with its flag, and nothing is sent", async () => {
   const { cwd, run, publish } = start();
   const short = await publish("--title D");
   expect(short.stderr).toContain("--title must have at least 2 characters (it has 1)");

@@ -336,7 +336,7 @@ describe("integration dev", () => {
   }
   const refusal = "warning: Not published: Answered with";
 
-  test("names the reason and a hint if a change is not published", async () => {
+  slowTest("names the reason and a hint if a change is not published", async () => {
     const hint = { [hintHeader]: "tome integration get checker" };
     expect(await saveEach([[{ title: "First" }, new Reply(403, hint)]])).toEqual({
       said: [`${refusal} 403. tome integration get checker`],

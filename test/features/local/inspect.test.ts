@@ -39,7 +39,7 @@ test("a fault plan is started, inspected and ended on a running server", async (
   expect((await tome("whoami --local --retries 0")).code).toBe(0);
 });
 
-test("the latest requests are listed, and unknown paths have suggestions", async () => {
+slowTest("the latest requests are listed, and unknown paths have suggestions", async () => {
   const { tome } = await served();
   expect((await tome("local requests")).stderr).toContain("No requests yet.");
   await tome("whoami --local --json id");

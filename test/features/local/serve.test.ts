@@ -4,6 +4,7 @@ import type { Context, Result } from "../../../src/context.ts";
 import { exec } from "../../../src/features/local/exec.ts";
 import { serve } from "../../../src/features/local/serve.ts";
 import { createPartial } from "../../support/commands/partial.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 interface Options {
   readonly choice?: object;
@@ -206,7 +207,7 @@ describe("a program with a platform of its own", () => {
   const runExec = (command: readonly string[], more: object = {}) =>
     run((context) => exec(context, { command, ...more }), { env });
 
-  test("gets the variables of the platform, which ends with it", async () => {
+  slowTest("gets the variables of the platform, which ends with it", async () => {
     const { error, events, secrets, options } = await runExec([process.execPath, "-e", print], {
       seed: true,
       runIntegrations: true,
@@ -219,7 +220,7 @@ describe("a program with a platform of its own", () => {
     ]);
   });
 
-  test("passes its exit code on", async () => {
+  slowTest("passes its exit code on", async () => {
     const { error, events } = await runExec([process.execPath, "-e", "process.exit(3)"]);
     expect(error).toMatchObject({ exitCode: 3 });
     expect(events[0]).toBe("close");

@@ -1,6 +1,6 @@
 /** Values of rosters that could keep an inactive user, or remove a member from teams by mistake. */
 import { describe, expect, test } from "vitest";
-import { sample, slowTests } from "../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
@@ -87,7 +87,7 @@ describe("active in a SCIM response", () => {
     expect(stderr).toContain("Examined 2 roster entries, 3 members and 1 team");
   });
 
-  test("does not depend on the order of emails: primary may be a text", async () => {
+  slowTest("does not depend on the order of emails: primary may be a text", async () => {
     const emails = [
       { value: "other@example.com", primary: "False" },
       { value: "ada@example.com", primary: "True" },
@@ -223,16 +223,19 @@ describe("attributes of a SCIM resource", () => {
 });
 
 describe("columns of a table", () => {
-  test("with another name than active are reported, because they keep inactive users", async () => {
-    const text =
-      "email,Status,enabled\nada@example.com,inactive,false\ngrace@example.com,active,true\n";
-    for (const flags of [[], ["--dry-run"]]) {
-      const ran = await run("people.csv", text, ...flags);
-      expect([ran.code, ran.isKept], ran.stderr).toEqual([0, true]);
-      expect(ran.stderr).toContain("2 columns that a roster does not use");
-      expect(ran.stderr).toContain('Columns without effect: "Status", "enabled".');
-    }
-  });
+  slowTest(
+    "with another name than active are reported, because they keep inactive users",
+    async () => {
+      const text =
+        "email,Status,enabled\nada@example.com,inactive,false\ngrace@example.com,active,true\n";
+      for (const flags of [[], ["--dry-run"]]) {
+        const ran = await run("people.csv", text, ...flags);
+        expect([ran.code, ran.isKept], ran.stderr).toEqual([0, true]);
+        expect(ran.stderr).toContain("2 columns that a roster does not use");
+        expect(ran.stderr).toContain('Columns without effect: "Status", "enabled".');
+      }
+    },
+  );
 
   test.each([
     ["email,active,Active\nada@example.com,false,true\n", "different values for active"],

@@ -168,7 +168,7 @@ describe("emails in another form", () => {
     await expectRefusal(toScim(resources), "Duplicate");
   });
 
-  test("subaddresses and the domains of a provider are different users", async () => {
+  slowTest("subaddresses and the domains of a provider are different users", async () => {
     const ran = await run(`${line("ada@example.com")}ada+docs@example.com\n`);
     expect(ran.members).toContain("ada+docs@example.com guest");
   });
@@ -197,7 +197,7 @@ describe("a changed email", () => {
     expect(ran.stderr).toContain(`ada@example.com is the member of the id ${at.ids.ada}`);
   });
 
-  test("is not reported for a user with another name and email", async () => {
+  slowTest("is not reported for a user with another name and email", async () => {
     const { stderr } = await run(
       "email,name\nroot@example.com,\ngrace@example.com,\nalan@example.com,Alan\n",
     );
@@ -284,7 +284,7 @@ describe("pending invitations", () => {
     },
   );
 
-  test("are kept if the user is in the roster", async () => {
+  slowTest("are kept if the user is in the roster", async () => {
     const at = await openInvited("alan");
     const roster = at.roster("people.csv", `email\n${members}Alan@Example.com\n`);
     expect((await at.run([...roster, ...prune])).code).toBe(8);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as team from "../../../src/contract/team.ts";
-import { slowTests } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
 /** As in section 8.2 of RFC 7643, within a list as in section 3.4.2 of RFC 7644. */
@@ -148,7 +148,7 @@ test("a role that is not a string is refused, and new guests count as removals",
   expect(writes()).toEqual([]);
 });
 
-test("without --prune only roles change, after confirmation", async () => {
+slowTest("without --prune only roles change, after confirmation", async () => {
   const { roster, run, members } = await openMembers();
   const line = roster("people.csv", "email,role\nada@example.com,read\nnew@example.com,guest\n");
   const asked = await run(line);
@@ -163,7 +163,7 @@ test("without --prune only roles change, after confirmation", async () => {
   ]);
 });
 
-test("roster ids are stored in a private state file", async () => {
+slowTest("roster ids are stored in a private state file", async () => {
   const { roster, run, folder, ids } = await openMembers();
   const state = join(folder, "ids.json");
   const line = roster("people.csv", "id,email\ne7,ada@example.com\n");

@@ -101,15 +101,18 @@ slowTest("errors are reported with the name of the given file", async () => {
   expect(fetched).toContain(fault);
 });
 
-test("a URL is sent to the platform, which fetches from this machine only if allowed", async () => {
-  const there = await answering((_request, response) => response.end(plain));
-  const { run } = start();
-  const refused = await run(`openapi put pets --url ${there.url}/a.yaml --wait`);
-  expect(refused.code).toBe(10);
-  expect(refused.stderr).toContain("FETCH_ERROR");
-  expect(refused.stderr).toContain("--allow-private");
-  expect(there.asked).toEqual([]);
-});
+slowTest(
+  "a URL is sent to the platform, which fetches from this machine only if allowed",
+  async () => {
+    const there = await answering((_request, response) => response.end(plain));
+    const { run } = start();
+    const refused = await run(`openapi put pets --url ${there.url}/a.yaml --wait`);
+    expect(refused.code).toBe(10);
+    expect(refused.stderr).toContain("FETCH_ERROR");
+    expect(refused.stderr).toContain("--allow-private");
+    expect(there.asked).toEqual([]);
+  },
+);
 
 slowTest("publish is an alias of put, as in the platform's tool", async () => {
   const { run } = start({ "openapi.yaml": plain });
@@ -315,31 +318,34 @@ test("processing that ends with an error and no error list fails", async () => {
   expect(code).toBe(10);
 });
 
-test("the history contains the result of a request that was only accepted, if the command waited for it", async () => {
-  let puts = 0;
-  let isNew = false;
-  const { url } = await answering((request, response) => {
-    if (request.method === "PUT") puts++;
-    // The work has begun at the first read, so that the command need not wait for its beginning.
-    const processingState = isNew ? "pending" : "complete";
-    isNew = request.method === "PUT";
-    const state = { object: "openapi-spec", slug: "pets", processingState };
-    response.writeHead(request.method === "PUT" ? 202 : 200, {
-      "content-type": "application/json",
+slowTest(
+  "the history contains the result of a request that was only accepted, if the command waited for it",
+  async () => {
+    let puts = 0;
+    let isNew = false;
+    const { url } = await answering((request, response) => {
+      if (request.method === "PUT") puts++;
+      // The work has begun at the first read, so that the command need not wait for its beginning.
+      const processingState = isNew ? "pending" : "complete";
+      isNew = request.method === "PUT";
+      const state = { object: "openapi-spec", slug: "pets", processingState };
+      response.writeHead(request.method === "PUT" ? 202 : 200, {
+        "content-type": "application/json",
+      });
+      response.end(JSON.stringify(request.method === "PUT" ? {} : state));
     });
-    response.end(JSON.stringify(request.method === "PUT" ? {} : state));
-  });
-  const env = {
-    ...{ TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" },
-    ...{ TOME_HISTORY: "on", XDG_STATE_HOME: temporaryFolder() },
-  };
-  const tome = openTome();
-  const codes = [];
-  for (const wait of ["", " --wait"]) {
-    const line = `openapi put pets --url https://example.com/pets.yaml${wait}`;
-    codes.push((await tome(line, { env })).code);
-  }
-  expect([codes, puts]).toEqual([[8, 0], 2]);
-  const { stdout } = await tome("history list --json outcome", { env });
-  expect(JSON.parse(stdout)).toEqual([{ outcome: "done" }, { outcome: "pending" }]);
-});
+    const env = {
+      ...{ TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" },
+      ...{ TOME_HISTORY: "on", XDG_STATE_HOME: temporaryFolder() },
+    };
+    const tome = openTome();
+    const codes = [];
+    for (const wait of ["", " --wait"]) {
+      const line = `openapi put pets --url https://example.com/pets.yaml${wait}`;
+      codes.push((await tome(line, { env })).code);
+    }
+    expect([codes, puts]).toEqual([[8, 0], 2]);
+    const { stdout } = await tome("history list --json outcome", { env });
+    expect(JSON.parse(stdout)).toEqual([{ outcome: "done" }, { outcome: "pending" }]);
+  },
+);

@@ -260,7 +260,7 @@ describe("an exported folder", () => {
     expect(at.read("content.yaml").spaces.notes.title).toBe("Release notes");
   });
 
-  test("of another organization is refused", async () => {
+  slowTest("of another organization is refused", async () => {
     const [one, other] = [withCopy(shared), await openFolder()];
     await one.export();
     const refused = await other.run(["export", one.copy]);
@@ -315,7 +315,7 @@ describe("webhooks", () => {
     },
   );
 
-  test("keep the variable of their secret in an existing file", async () => {
+  slowTest("keep the variable of their secret in an existing file", async () => {
     const at = withCopy(shared);
     await at.export("--only", "webhooks");
     const secret = { env: "CHAT_SECRET" };

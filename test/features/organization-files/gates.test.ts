@@ -132,17 +132,20 @@ describe("a list without entries", () => {
   });
 });
 
-test("the deletion limit applies to a single resource if none of its kind would be left", async () => {
-  const at = await openFolder();
-  at.write("content.yaml", { spaces: { one: { title: "One" } } });
-  await apply(at);
-  at.write("content.yaml", { spaces: {} });
-  const { code, stderr } = await at.run(["apply", at.folder, "--prune", "--yes"]);
-  expect([code, at.writes()]).toEqual([2, []]);
-  expect(stderr).toContain("1 of 1 managed spaces would be deleted, but --max-deletes permits 0");
-  await apply(at, "--prune", "--max-deletes", "1");
-  expect(await at.spaces()).toEqual([]);
-});
+slowTest(
+  "the deletion limit applies to a single resource if none of its kind would be left",
+  async () => {
+    const at = await openFolder();
+    at.write("content.yaml", { spaces: { one: { title: "One" } } });
+    await apply(at);
+    at.write("content.yaml", { spaces: {} });
+    const { code, stderr } = await at.run(["apply", at.folder, "--prune", "--yes"]);
+    expect([code, at.writes()]).toEqual([2, []]);
+    expect(stderr).toContain("1 of 1 managed spaces would be deleted, but --max-deletes permits 0");
+    await apply(at, "--prune", "--max-deletes", "1");
+    expect(await at.spaces()).toEqual([]);
+  },
+);
 
 describe("a user in a team, a grant or a rule", () => {
   const rules = {
@@ -178,15 +181,18 @@ describe("a user in a team, a grant or a rule", () => {
     rmSync(join(at.folder, "sites/other.yaml"), { force: true });
   });
 
-  test("is refused if the plan removes the member, and accepted if another user invited them", async () => {
-    const at = shared;
-    writeSources(at);
-    at.write("people.yaml", people.replace("  ada@example.com: edit\n", ""));
-    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
-    const refused = await at.run(["apply", at.folder, "--prune", "--max-deletes", "9", "--yes"]);
-    expect([refused.code, at.writes()]).toEqual([2, []]);
-    expect(refused.stderr).toContain("refers to ada@example.com, who would be removed");
-  });
+  slowTest(
+    "is refused if the plan removes the member, and accepted if another user invited them",
+    async () => {
+      const at = shared;
+      writeSources(at);
+      at.write("people.yaml", people.replace("  ada@example.com: edit\n", ""));
+      expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+      const refused = await at.run(["apply", at.folder, "--prune", "--max-deletes", "9", "--yes"]);
+      expect([refused.code, at.writes()]).toEqual([2, []]);
+      expect(refused.stderr).toContain("refers to ada@example.com, who would be removed");
+    },
+  );
 });
 
 slowTest("an external link without a section is refused before anything is written", async () => {

@@ -106,7 +106,7 @@ describe("a pending invitation", () => {
     expect([applied.code, await at.pending()], applied.stderr).toEqual([0, []]);
   });
 
-  test("is an entry of a list whose entries are commented out", async () => {
+  slowTest("is an entry of a list whose entries are commented out", async () => {
     const at = await openFolder();
     await at.workspace.person("alan@example.com");
     at.write("people.yaml", "members:\n  alan@example.com: read\n");
@@ -117,7 +117,7 @@ describe("a pending invitation", () => {
     expect(refused.stderr).toContain("members has no entries, but had 1 entry before");
   });
 
-  test("stays with protect: true", async () => {
+  slowTest("stays with protect: true", async () => {
     const at = await openInvited();
     at.write("people.yaml", `${before}  alan@example.com: { role: read, protect: true }\n${rest}`);
     expect((await at.apply()).code).toBe(8);
@@ -139,7 +139,7 @@ describe("a pending invitation", () => {
     expect(await workspace.refused(admin, member.get, input)).toMatchObject({ status: 404 });
   });
 
-  test("that was declined is forgotten after its entry is removed", async () => {
+  slowTest("that was declined is forgotten after its entry is removed", async () => {
     const at = await openInvited();
     const { workspace, organizationId, alan } = at;
     await workspace.ok(alan, invitation.decline, { organizationId });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const name = "tome.lock.json";
@@ -35,7 +35,7 @@ test.each(sample([0, 2, 1.5, "1", null, undefined, true], 2))(
   },
 );
 
-test("a lock of this version is read", async () => {
+slowTest("a lock of this version is read", async () => {
   const { run, folder, change } = await openApplied();
   change({ version: 1 });
   const { code, stderr } = await run(["plan", folder]);

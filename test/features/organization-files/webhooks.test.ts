@@ -169,7 +169,7 @@ describe("apply", () => {
     },
   );
 
-  test("refuses a secret in a file, and an invalid secret of a variable", async () => {
+  slowTest("refuses a secret in a file, and an invalid secret of a variable", async () => {
     const at = await openFiles();
     at.write("webhooks.yaml", { webhooks: { chat: { url, secret } } });
     const refused = await at.plan();
@@ -187,7 +187,7 @@ describe("apply", () => {
     expect(await at.list()).toEqual([]);
   });
 
-  test("names an existing webhook with the same URL, which --adopt manages", async () => {
+  slowTest("names an existing webhook with the same URL, which --adopt manages", async () => {
     const at = await openFiles();
     const { id } = await at.create(url);
     at.write("webhooks.yaml", { webhooks: { chat: { url } } });
@@ -196,18 +196,21 @@ describe("apply", () => {
     expect((await at.list()).map((one) => one.id)).toEqual([id]);
   });
 
-  test("reverts a webhook that was changed on the platform, and reports it as drift", async () => {
-    const at = await openFiles();
-    at.write("webhooks.yaml", { webhooks: { chat: { url, events: ["comment.created"] } } });
-    await at.apply();
-    const { id: webhookId = "" } = (await at.list())[0] ?? {};
-    const { workspace, admin, organizationId } = at;
-    const changes = { url: "https://other.example.com/" };
-    await workspace.ok(admin, webhook.update, { organizationId, webhookId, ...changes });
-    expect((await at.run(["drift", at.folder])).code).toBe(10);
-    expect((await at.apply()).code).toBe(0);
-    expect((await at.list())[0]?.url).toBe(url);
-  });
+  slowTest(
+    "reverts a webhook that was changed on the platform, and reports it as drift",
+    async () => {
+      const at = await openFiles();
+      at.write("webhooks.yaml", { webhooks: { chat: { url, events: ["comment.created"] } } });
+      await at.apply();
+      const { id: webhookId = "" } = (await at.list())[0] ?? {};
+      const { workspace, admin, organizationId } = at;
+      const changes = { url: "https://other.example.com/" };
+      await workspace.ok(admin, webhook.update, { organizationId, webhookId, ...changes });
+      expect((await at.run(["drift", at.folder])).code).toBe(10);
+      expect((await at.apply()).code).toBe(0);
+      expect((await at.list())[0]?.url).toBe(url);
+    },
+  );
 });
 
 describe("export", () => {
@@ -243,7 +246,7 @@ describe("export", () => {
     );
   });
 
-  test("omits webhooks and SAML providers that the caller may not list", async () => {
+  slowTest("omits webhooks and SAML providers that the caller may not list", async () => {
     const at = await openFiles();
     await at.create(url);
     const editor = await at.workspace.member(at.organizationId, "edit");
@@ -264,7 +267,7 @@ describe("export", () => {
     expect(existsSync(join(folder, "org.yaml"))).toBe(true);
   });
 
-  test("writes no file for an organization without webhooks and SAML providers", async () => {
+  slowTest("writes no file for an organization without webhooks and SAML providers", async () => {
     const at = await openFiles();
     const folder = join(temporaryFolder(), "acme");
     expect((await at.run(["export", folder])).code).toBe(0);

@@ -386,7 +386,7 @@ test("allowed findings are not shown", async () => {
   await end();
 });
 
-test("an unreadable file is an error that stays, and is not imported", async () => {
+slowTest("an unreadable file is an error that stays, and is not imported", async () => {
   const { until, end, said, events, write } = await start({ hasUnreadable: true });
   const state = await until(({ summary }) => summary !== "");
   expect(state).toMatchObject({

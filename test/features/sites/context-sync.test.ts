@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { IncompleteError } from "../../../src/errors.ts";
 import { syncConnection } from "../../../src/features/sites/context-sync.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const input = { organizationId: "O1", siteId: "D1", siteContextConnectionId: "C1" };
 const look = "tome site context connection get C1 --site D1";
@@ -25,7 +26,7 @@ test("without --wait the sync is started, and the command that shows its status 
   expect(sent).toEqual([`POST ${path}/sync`]);
 });
 
-test("with --wait the command ends when the sync has succeeded", async () => {
+slowTest("with --wait the command ends when the sync has succeeded", async () => {
   const succeeded = { id: "C1", status: "succeeded", records: 2 };
   const { context, sent } = open({ status: "syncing", records: 1 }, succeeded);
   expect(await syncConnection(context, { ...input, wait: true })).toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fixFinding } from "../../../src/features/sites/finding-fix.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const input = { organizationId: "O1", siteId: "D1", siteFindingId: "F1" };
 const path = "/orgs/O1/sites/D1/findings/F1/change-requests";
@@ -15,7 +16,7 @@ test("without --wait the generation is started, and the command that lists the r
   expect(sent).toEqual([`POST ${path}`]);
 });
 
-test("with --wait the command ends with the new change request", async () => {
+slowTest("with --wait the command ends with the new change request", async () => {
   const [earlier, made] = [
     { id: "R1", number: 3, space: "S1" },
     { id: "R2", number: 4, space: "S2" },

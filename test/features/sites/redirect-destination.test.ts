@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
-import { slowTests } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 
 async function openSite() {
   const { run, ok } = openLocalTome({ withSample: true });
@@ -26,7 +26,7 @@ describe("the destination of a redirect", () => {
     },
   );
 
-  test("keeps the query and the fragment of a URL", async () => {
+  slowTest("keeps the query and the fragment of a URL", async () => {
     const { create, destinations } = await openSite();
     const url = "https://example.com/new?a=1#install";
     expect((await create("/old", url)).code).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 test("a redirect to a missing page names paths of the site, and the command that lists them", async () => {
   const tome = openTome({ withSample: true });
@@ -12,7 +13,7 @@ test("a redirect to a missing page names paths of the site, and the command that
   expect((await tome(`site redirect create /old --to ${path} ${site}`)).code).toBe(0);
 });
 
-test("the condition of a page leads to those of sections on the local platform", async () => {
+slowTest("the condition of a page leads to those of sections on the local platform", async () => {
   const tome = openTome();
   await tome("space create --title Handbook --local");
   await tome("cr create --space Handbook --subject Plans --local");

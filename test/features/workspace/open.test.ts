@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { slowTests } from "../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve as serveLoopback } from "../../support/network/loopback.ts";
 import { addSample } from "../../support/platforms/sample.ts";
@@ -105,7 +105,7 @@ test("a noun without pages is refused with a list of those that have them", asyn
   expect(stderr).toContain("Kinds: org, collection, space, page, cr, site");
 });
 
-test("a page of a local platform that is not served is not opened", async () => {
+slowTest("a page of a local platform that is not served is not opened", async () => {
   const { program, seen } = browser();
   const tome = openTome();
   await tome("space create --title Guide --local");

@@ -15,6 +15,7 @@ import {
   revokeDomain,
   verifyDomain,
 } from "../../../src/service/core/domains.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { getText } from "../../support/platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../../support/platforms/workspace.ts";
 
@@ -116,7 +117,7 @@ test.each([
 );
 
 describe("a claim to a domain", () => {
-  test("creates one event for a verification that is checked again", async () => {
+  slowTest("creates one event for a verification that is checked again", async () => {
     const { workspace, one, getAdmin, claim, check, setRecord } = await start();
     await claim(one);
     setRecord(one);
@@ -162,38 +163,41 @@ describe("a claim to a domain", () => {
     expect(await check(one)).toMatchObject({ status: "wrong_record" });
   });
 
-  test("creates an audit event when its verification begins and ends, and no other", async () => {
-    const { workspace, one, other, getAdmin, claim, check, setRecord } = await start();
-    for (const id of [one, other]) await claim(id);
-    const told = async (organizationId: string) => {
-      const asked = { organizationId, action: "changeDomainVerification" };
-      const { items } = await workspace.ok(getAdmin(organizationId), audit.list, asked);
-      const events = items.map(async ({ id }) => {
-        const event = { organizationId, auditEventId: id };
-        const { actor, target, payload } = await workspace.ok(
-          getAdmin(organizationId),
-          audit.get,
-          event,
-        );
-        return [actor.type, target.id, payload.verified, payload.by];
-      });
-      return (await Promise.all(events)).toReversed();
-    };
-    setRecord(one);
-    for (let time = 0; time < 2; time++) await check(one);
-    expect(await told(one)).toEqual([["system", name, true, "dns"]]);
-    setRecord(other);
-    workspace.passDays(1);
-    await check(other);
-    expect(await told(other)).toEqual([["system", name, true, "dns"]]);
-    expect(await told(one)).toEqual([
-      ["system", name, true, "dns"],
-      ["system", name, false, "dns"],
-    ]);
-    const { actions } = audit;
-    const { items } = await workspace.ok(getAdmin(one), actions, { organizationId: one });
-    expect(items.map(({ id }) => id)).toContain("changeDomainVerification");
-  });
+  slowTest(
+    "creates an audit event when its verification begins and ends, and no other",
+    async () => {
+      const { workspace, one, other, getAdmin, claim, check, setRecord } = await start();
+      for (const id of [one, other]) await claim(id);
+      const told = async (organizationId: string) => {
+        const asked = { organizationId, action: "changeDomainVerification" };
+        const { items } = await workspace.ok(getAdmin(organizationId), audit.list, asked);
+        const events = items.map(async ({ id }) => {
+          const event = { organizationId, auditEventId: id };
+          const { actor, target, payload } = await workspace.ok(
+            getAdmin(organizationId),
+            audit.get,
+            event,
+          );
+          return [actor.type, target.id, payload.verified, payload.by];
+        });
+        return (await Promise.all(events)).toReversed();
+      };
+      setRecord(one);
+      for (let time = 0; time < 2; time++) await check(one);
+      expect(await told(one)).toEqual([["system", name, true, "dns"]]);
+      setRecord(other);
+      workspace.passDays(1);
+      await check(other);
+      expect(await told(other)).toEqual([["system", name, true, "dns"]]);
+      expect(await told(one)).toEqual([
+        ["system", name, true, "dns"],
+        ["system", name, false, "dns"],
+      ]);
+      const { actions } = audit;
+      const { items } = await workspace.ok(getAdmin(one), actions, { organizationId: one });
+      expect(items.map(({ id }) => id)).toContain("changeDomainVerification");
+    },
+  );
 
   test("does not replace the operator's verification, nor apply below another organization's domain", async () => {
     const { workspace, records, one, other, claim, check, setRecord } = await start();
@@ -308,7 +312,7 @@ describe("the operator", () => {
   });
 });
 
-test("sites lose the hostnames and proxies that no other verified domain covers", async () => {
+slowTest("sites lose the hostnames and proxies that no other verified domain covers", async () => {
   const { workspace, one, other, getAdmin } = await start();
   const { db } = workspace;
   for (const domain of ["example.org", "docs.example.org", "example.com"]) {

@@ -118,7 +118,7 @@ test("a URL is valid until its expiry, and then says that it has expired", async
   expect([await openAt(-1), await openAt(0), await openAt(1)]).toEqual([200, expired, expired]);
 });
 
-test("a URL is valid only in its original spelling", async () => {
+slowTest("a URL is valid only in its original spelling", async () => {
   const { given, open } = await start();
   const [url = ""] = given.ada;
   const [, base = "", signature = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];

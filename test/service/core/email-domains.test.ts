@@ -3,6 +3,7 @@ import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
 import { getEmailDomain, normalizeDomain } from "../../../src/service/core/email-domains.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /** Labels that DNS does not allow in a hostname. */
@@ -34,30 +35,33 @@ describe("a domain name", () => {
     expect(normalizeDomain("Bücher.Example")).toBe("xn--bcher-kva.example");
   });
 
-  test("is validated where an organization claims it, allows it, or gives it to a site", async () => {
-    const workspace = await openWorkspace();
-    const organizationId = await workspace.organization();
-    const admin = await workspace.member(organizationId, "admin");
-    await workspace.vouch(organizationId, "example.com");
-    const { id: siteId } = await workspace.ok(admin, site.create, {
-      organizationId,
-      title: "Docs",
-    });
-    for (const label of invalidLabels) {
-      const name = `${label}.example.com`;
-      const refusals = [
-        await workspace.refused(admin, domain.add, { organizationId, domain: name }),
-        await workspace.refused(admin, organization.update, {
-          organizationId,
-          emailDomains: [name],
-        }),
-        await workspace.refused(admin, site.update, { organizationId, siteId, hostname: name }),
-      ];
-      expect([name, refusals.map(({ status }) => status)]).toEqual([name, [400, 400, 400]]);
-    }
-    for (const label of validLabels) {
-      const hostname = `${label}.example.com`;
-      await workspace.ok(admin, site.update, { organizationId, siteId, hostname });
-    }
-  });
+  slowTest(
+    "is validated where an organization claims it, allows it, or gives it to a site",
+    async () => {
+      const workspace = await openWorkspace();
+      const organizationId = await workspace.organization();
+      const admin = await workspace.member(organizationId, "admin");
+      await workspace.vouch(organizationId, "example.com");
+      const { id: siteId } = await workspace.ok(admin, site.create, {
+        organizationId,
+        title: "Docs",
+      });
+      for (const label of invalidLabels) {
+        const name = `${label}.example.com`;
+        const refusals = [
+          await workspace.refused(admin, domain.add, { organizationId, domain: name }),
+          await workspace.refused(admin, organization.update, {
+            organizationId,
+            emailDomains: [name],
+          }),
+          await workspace.refused(admin, site.update, { organizationId, siteId, hostname: name }),
+        ];
+        expect([name, refusals.map(({ status }) => status)]).toEqual([name, [400, 400, 400]]);
+      }
+      for (const label of validLabels) {
+        const hostname = `${label}.example.com`;
+        await workspace.ok(admin, site.update, { organizationId, siteId, hostname });
+      }
+    },
+  );
 });

@@ -61,7 +61,7 @@ describe("a long merge", () => {
     });
   }
 
-  test("is refused in a transaction, which would block other requests", async () => {
+  slowTest("is refused in a transaction, which would block other requests", async () => {
     const db = noteTransaction({});
     const error = await mergeText(toInput(words(9), words(0), words(4)), {
       ...asker,

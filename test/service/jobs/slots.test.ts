@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSlots, type SlotGroup, type Slots } from "../../../src/service/jobs/slots.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
 const now = "2026-01-01T00:00:00.000Z";
@@ -100,7 +101,7 @@ describe("which long job begins next", () => {
     expect(slots.choose([first, unknown], now)).toBe(unknown);
   });
 
-  test("every organization gets its turns, for any order of completion", () => {
+  slowTest("every organization gets its turns, for any order of completion", () => {
     const random = randomFrom(21);
     for (let round = 0; round < 50; round++) {
       const total = 1 + random.below(6);

@@ -116,7 +116,7 @@ test("a comment too long for a document is returned as Markdown, and the others 
   expect(forms).toEqual([["markdown"], ["document"]]);
 });
 
-test("an edit with more text than the limit is refused before it is processed", async () => {
+slowTest("an edit with more text than the limit is refused before it is processed", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const changes = Array.from({ length: 3 }, () => insert(getText(400_000)).changes).flat();

@@ -220,7 +220,7 @@ test("no request after a response that closes the connection is executed", async
   expect(JSON.stringify(await served.service.admin.export())).toBe(before);
 });
 
-test("a valid request is answered in any transmission", async () => {
+slowTest("a valid request is answered in any transmission", async () => {
   const { served, ...sender } = await startRaw();
   const { get, post, host, own } = sender;
   const chunked = `${post}${close}Transfer-Encoding: Chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;

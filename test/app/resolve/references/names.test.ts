@@ -77,24 +77,27 @@ test("= selects by title, and id: by id", async () => {
   expect((await run(["space", "get", `=${forced}`])).code).toBe(5);
 });
 
-test("a destructive command without a terminal needs the exact name, and the message names the resource", async () => {
-  const { run, made } = await openNames();
-  const id = await made("space", "create", "--title", "On-call guide");
-  const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
-  expect(read).toMatchObject({
-    code: 0,
-    stderr: `Resolved <space> "ON-CALL guide" to "On-call guide" (${id}).\n`,
-  });
-  const refused = await run(["space", "delete", "on-call guide", "--yes"]);
-  expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain("differs in case");
-  expect((await run(["space", "delete", "On-call guide"])).code).toBe(2);
-  const asked = await run(["space", "delete", "on-call guide"], { answers: ["n"] });
-  expect(asked.stderr).toContain(`Delete the space "On-call guide" (${id})?`);
-  const deleted = await run(["space", "delete", "On-call guide", "--yes", "--json"]);
-  expect(deleted.stderr).toContain(`Deleted the space "On-call guide" (${id}).`);
-  expect(JSON.parse(deleted.stdout)).toMatchObject({ id, deleted: true });
-});
+slowTest(
+  "a destructive command without a terminal needs the exact name, and the message names the resource",
+  async () => {
+    const { run, made } = await openNames();
+    const id = await made("space", "create", "--title", "On-call guide");
+    const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
+    expect(read).toMatchObject({
+      code: 0,
+      stderr: `Resolved <space> "ON-CALL guide" to "On-call guide" (${id}).\n`,
+    });
+    const refused = await run(["space", "delete", "on-call guide", "--yes"]);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("differs in case");
+    expect((await run(["space", "delete", "On-call guide"])).code).toBe(2);
+    const asked = await run(["space", "delete", "on-call guide"], { answers: ["n"] });
+    expect(asked.stderr).toContain(`Delete the space "On-call guide" (${id})?`);
+    const deleted = await run(["space", "delete", "On-call guide", "--yes", "--json"]);
+    expect(deleted.stderr).toContain(`Deleted the space "On-call guide" (${id}).`);
+    expect(JSON.parse(deleted.stdout)).toMatchObject({ id, deleted: true });
+  },
+);
 
 slowTest("resources of every kind have names", async () => {
   const { run, ok, made } = openLocalNames({ withSample: true });
@@ -327,7 +330,7 @@ slowTest("change requests with the same subject are listed by number", async () 
   }
 });
 
-test("resources without names of their own are listed by id", async () => {
+slowTest("resources without names of their own are listed by id", async () => {
   const { run, made } = await openNames();
   const ids = [
     await made("team", "create", "--title", "Writers"),

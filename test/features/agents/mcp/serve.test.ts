@@ -65,7 +65,7 @@ test("the server ends with its input, even if the stream stays open for writing"
   }
 });
 
-test("each request with an unsupported version of the protocol is refused", async () => {
+slowTest("each request with an unsupported version of the protocol is refused", async () => {
   const { env } = await openWorkspace();
   const [input, output] = [new PassThrough(), new PassThrough()];
   const ended = main(["mcp", "--local"], {

@@ -174,7 +174,7 @@ describe("the sign-in of a browser", () => {
     }
   });
 
-  test("a link opens its page once, and sets a cookie for the pages only", async () => {
+  slowTest("a link opens its page once, and sets a cookie for the pages only", async () => {
     const opened = shared;
     const { createLink, getPage, server } = opened;
     const { space } = await findSample(opened);
@@ -199,14 +199,14 @@ describe("the sign-in of a browser", () => {
     expect((await getPage(link)).status).toBe(303);
   });
 
-  test("of simultaneous uses of a link, one succeeds", async () => {
+  slowTest("of simultaneous uses of a link, one succeeds", async () => {
     const { createLink, getPage } = shared;
     const link = await createLink();
     const answers = await Promise.all(Array.from({ length: 10 }, () => getPage(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(401)]);
   });
 
-  test("a link expires after a minute, and a session after twelve hours", async () => {
+  slowTest("a link expires after a minute, and a session after twelve hours", async () => {
     const { createLink, getPage, signIn, time } = await openAppPages();
     const [inTime, late] = [await createLink(), await createLink()];
     time.now += 59_000;
@@ -229,7 +229,7 @@ describe("the sign-in of a browser", () => {
     },
   );
 
-  test("a changed code or cookie is refused", async () => {
+  slowTest("a changed code or cookie is refused", async () => {
     const { createLink, getPage, signIn } = shared;
     const link = await createLink();
     const cookie = await signIn();
@@ -276,7 +276,7 @@ describe("the sign-in of a browser", () => {
     }
   });
 
-  test("a revoked token ends its links and sessions at once", async () => {
+  slowTest("a revoked token ends its links and sessions at once", async () => {
     const { createLink, createToken, getPage, signIn, service } = await openAppPages();
     const token = await createToken("owner@example.com");
     const cookie = await signIn(token);

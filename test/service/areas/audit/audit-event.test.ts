@@ -72,7 +72,7 @@ slowTest("changes are filtered by time, action, user and target", async () => {
   expect(await actions({ target: "another" })).toEqual([]);
 });
 
-test("changes are paged, each once", async () => {
+slowTest("changes are paged, each once", async () => {
   const { workspace, organizationId, admin, list } = await start();
   for (const title of ["A", "B", "C", "D", "E"]) {
     await workspace.ok(admin, space.create, { organizationId, title });
@@ -125,7 +125,7 @@ test("an event has the token and origin of its request", async () => {
   expect(JSON.stringify(shown)).not.toContain(token);
 });
 
-test("granted roles are in the event, with their users and teams", async () => {
+slowTest("granted roles are in the event, with their users and teams", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const user = await workspace.member(organizationId, null);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
@@ -166,16 +166,19 @@ slowTest(
   },
 );
 
-test("a transfer creates an event in both organizations, without other data of the other one", async () => {
-  const { workspace, organizationId, admin, list } = await start();
-  const other = await workspace.organization("Other");
-  await workspace.enroll(other, admin, "admin");
-  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
-  await workspace.ok(admin, space.transfer, { spaceId, organization: other });
-  expect((await list()).map(({ action }) => action)).toEqual(["transferSpace", "createSpace"]);
-  const there = await workspace.ok(admin, audit.list, { organizationId: other });
-  expect(there.items.map(({ action }) => action)).toEqual(["transferSpace"]);
-});
+slowTest(
+  "a transfer creates an event in both organizations, without other data of the other one",
+  async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const other = await workspace.organization("Other");
+    await workspace.enroll(other, admin, "admin");
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+    await workspace.ok(admin, space.transfer, { spaceId, organization: other });
+    expect((await list()).map(({ action }) => action)).toEqual(["transferSpace", "createSpace"]);
+    const there = await workspace.ok(admin, audit.list, { organizationId: other });
+    expect(there.items.map(({ action }) => action)).toEqual(["transferSpace"]);
+  },
+);
 
 test("the actions are the recorded operations, each with a description", async () => {
   const { workspace, organizationId, admin } = await start();
@@ -282,7 +285,7 @@ slowTest("an action that is never recorded is refused with similar ones", async 
   }
 });
 
-test("the next page of a list has the filters of the first", async () => {
+slowTest("the next page of a list has the filters of the first", async () => {
   const { workspace, organizationId, admin } = await start();
   for (const title of ["A", "B"])
     await workspace.ok(admin, space.create, { organizationId, title });
@@ -372,7 +375,7 @@ describe("a repeated change", () => {
   const toggle = async ({ workspace, admin }: Started, spaceId: string, title: string) =>
     workspace.ok(admin, space.update, { spaceId, title });
 
-  test("is one event with a count, by one user within ten minutes", async () => {
+  slowTest("is one event with a count, by one user within ten minutes", async () => {
     const started = await start();
     const { workspace, organizationId, admin, list } = started;
     const other = await workspace.member(organizationId, "admin");
@@ -397,7 +400,7 @@ describe("a repeated change", () => {
     );
   });
 
-  test("is a new event after that time, and never removes another one", async () => {
+  slowTest("is a new event after that time, and never removes another one", async () => {
     const started = await start();
     const { workspace, organizationId, admin, list } = started;
     const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
@@ -436,41 +439,47 @@ describe("changes that a count would hide", () => {
     expect(JSON.stringify(rows)).not.toMatch(/One|Two|Three/);
   });
 
-  test("the same change from another client or with another token is another event", async () => {
-    const { workspace, organizationId, admin, list } = await start();
-    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
-    const issue = (label: string) =>
-      issueToken(workspace.db, { user: admin, label, now: workspace.now });
-    const [first, second] = [await issue("first"), await issue("second")];
-    const send = (token: string, from: string, agent: string, title: string) =>
-      workspace.service.transport({
-        method: "PATCH",
-        url: `http://127.0.0.1/v1/spaces/${spaceId}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          "user-agent": agent,
-        },
-        from,
-        body: JSON.stringify({ title }),
+  slowTest(
+    "the same change from another client or with another token is another event",
+    async () => {
+      const { workspace, organizationId, admin, list } = await start();
+      const { id: spaceId } = await workspace.ok(admin, space.create, {
+        organizationId,
+        title: "A",
       });
-    const clients = [
-      [first, "192.0.2.1", "browser"],
-      [second, "192.0.2.1", "browser"],
-      [first, "203.0.113.9", "browser"],
-      [first, "192.0.2.1", "script"],
-    ] as const;
-    for (let round = 0; round < 2; round++) {
-      for (const [token, from, agent] of clients) {
-        await send(token, from, agent, "B");
-        await workspace.ok(admin, space.update, { spaceId, title: `A${round}` });
+      const issue = (label: string) =>
+        issueToken(workspace.db, { user: admin, label, now: workspace.now });
+      const [first, second] = [await issue("first"), await issue("second")];
+      const send = (token: string, from: string, agent: string, title: string) =>
+        workspace.service.transport({
+          method: "PATCH",
+          url: `http://127.0.0.1/v1/spaces/${spaceId}`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            "user-agent": agent,
+          },
+          from,
+          body: JSON.stringify({ title }),
+        });
+      const clients = [
+        [first, "192.0.2.1", "browser"],
+        [second, "192.0.2.1", "browser"],
+        [first, "203.0.113.9", "browser"],
+        [first, "192.0.2.1", "script"],
+      ] as const;
+      for (let round = 0; round < 2; round++) {
+        for (const [token, from, agent] of clients) {
+          await send(token, from, agent, "B");
+          await workspace.ok(admin, space.update, { spaceId, title: `A${round}` });
+        }
       }
-    }
-    const events = (await list({ action: "updateSpaceById" })).filter(
-      ({ target }) => target.label === "B",
-    );
-    expect(events.map(({ occurrences }) => occurrences)).toEqual([2, 2, 2, 2]);
-  });
+      const events = (await list({ action: "updateSpaceById" })).filter(
+        ({ target }) => target.label === "B",
+      );
+      expect(events.map(({ occurrences }) => occurrences)).toEqual([2, 2, 2, 2]);
+    },
+  );
 
   slowTest("a counted event is found by the time of its last occurrence", async () => {
     const { workspace, organizationId, admin, list } = await start();

@@ -19,6 +19,7 @@ import {
   prepareInputDigest,
   toPayloadInput,
 } from "../../../../src/service/areas/audit/payload.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { useSlowClock } from "../../../support/machine/slow-clock.ts";
 
 const loadModel = () => Promise.reject(new Error("The model is not loaded."));
@@ -184,7 +185,7 @@ test("a prepared digest is not computed again", async () => {
   expect(computeInputDigest(conversation.ingest, input)).toBe(digest);
 });
 
-test("a large list is digested in turns with other work", async () => {
+slowTest("a large list is digested in turns with other work", async () => {
   useSlowClock();
   const items = createItems(5000);
   let turns = 0;

@@ -3,6 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as comment from "../../../../src/contract/cr-comment.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as page from "../../../../src/contract/page.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDeskIn } from "../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -68,43 +69,46 @@ test("all content of a change request can be read", async () => {
   expect(message).toContain("Change request 2 has no reusable content none");
 });
 
-test("the links of a change request are those of its content, including the links that it breaks", async () => {
-  const desk = await openDeskIn(shared);
-  const { workspace, admin, spaceId } = desk;
-  const markdown = "[lost](lost.md) [guide](guide.md)";
-  await desk.publish({ title: "Start", markdown }, { title: "Guide", markdown: "Words" });
-  const id = await desk.begin();
-  const ids = { spaceId, changeRequestId: id };
-  const states = async (options: object = {}) => {
-    const { items } = await workspace.ok(admin, crContent.links, { ...ids, ...options });
-    return items.map(({ status }) => status);
-  };
-  expect(await states()).toEqual(["broken", "ok"]);
-  const { pages } = await workspace.ok(admin, crContent.pages, ids);
-  const [start = "", guide = ""] = pages.map((one) => one.id);
-  await desk.edit(id, [
-    { operation: "delete_page", page: guide },
-    { operation: "insert_page", title: "More", document: { markdown: "[back](start.md)" } },
-  ]);
+slowTest(
+  "the links of a change request are those of its content, including the links that it breaks",
+  async () => {
+    const desk = await openDeskIn(shared);
+    const { workspace, admin, spaceId } = desk;
+    const markdown = "[lost](lost.md) [guide](guide.md)";
+    await desk.publish({ title: "Start", markdown }, { title: "Guide", markdown: "Words" });
+    const id = await desk.begin();
+    const ids = { spaceId, changeRequestId: id };
+    const states = async (options: object = {}) => {
+      const { items } = await workspace.ok(admin, crContent.links, { ...ids, ...options });
+      return items.map(({ status }) => status);
+    };
+    expect(await states()).toEqual(["broken", "ok"]);
+    const { pages } = await workspace.ok(admin, crContent.pages, ids);
+    const [start = "", guide = ""] = pages.map((one) => one.id);
+    await desk.edit(id, [
+      { operation: "delete_page", page: guide },
+      { operation: "insert_page", title: "More", document: { markdown: "[back](start.md)" } },
+    ]);
 
-  const { items, stats } = await workspace.ok(admin, crContent.links, ids);
-  expect(items.map(({ status }) => status)).toEqual(["broken", "broken", "ok"]);
-  expect(stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } });
-  expect(await states({ brokenContext: "change-request" })).toEqual(["broken"]);
-  expect(await states({ brokenContext: "space" })).toEqual(["broken"]);
-  expect(await states({ status: "ok", brokenContext: "space" })).toEqual([]);
+    const { items, stats } = await workspace.ok(admin, crContent.links, ids);
+    expect(items.map(({ status }) => status)).toEqual(["broken", "broken", "ok"]);
+    expect(stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } });
+    expect(await states({ brokenContext: "change-request" })).toEqual(["broken"]);
+    expect(await states({ brokenContext: "space" })).toEqual(["broken"]);
+    expect(await states({ status: "ok", brokenContext: "space" })).toEqual([]);
 
-  const onPage = await workspace.ok(admin, crContent.pageLinks, { ...ids, pageId: start });
-  expect(onPage.stats).toEqual({ total: 2, broken: { total: 2, changeRequest: 1 } });
-  const to = await workspace.ok(admin, crContent.backlinks, { ...ids, pageId: start });
-  expect(to.items).toMatchObject([
-    { page: { title: "More" }, versionContext: { type: "changeRequest", changeRequest: { id } } },
-  ]);
-  const { app } = await desk.get(id).then(({ urls }) => urls);
-  expect(JSON.stringify(to.items)).toContain(`"app":"${app}/page/`);
-  const inSpace = await workspace.ok(admin, page.backlinks, { spaceId, pageId: start });
-  expect(inSpace.items).toEqual([]);
-});
+    const onPage = await workspace.ok(admin, crContent.pageLinks, { ...ids, pageId: start });
+    expect(onPage.stats).toEqual({ total: 2, broken: { total: 2, changeRequest: 1 } });
+    const to = await workspace.ok(admin, crContent.backlinks, { ...ids, pageId: start });
+    expect(to.items).toMatchObject([
+      { page: { title: "More" }, versionContext: { type: "changeRequest", changeRequest: { id } } },
+    ]);
+    const { app } = await desk.get(id).then(({ urls }) => urls);
+    expect(JSON.stringify(to.items)).toContain(`"app":"${app}/page/`);
+    const inSpace = await workspace.ok(admin, page.backlinks, { spaceId, pageId: start });
+    expect(inSpace.items).toEqual([]);
+  },
+);
 
 test("a file of a change request lists its uses", async () => {
   const desk = await openDeskIn(shared);
@@ -125,7 +129,7 @@ test("a file of a change request lists its uses", async () => {
   });
 });
 
-test("contributors are the editors and commenters, with counts and latest times", async () => {
+slowTest("contributors are the editors and commenters, with counts and latest times", async () => {
   const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old words" });

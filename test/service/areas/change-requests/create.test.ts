@@ -3,6 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReply from "../../../../src/contract/cr-comment-reply.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 let desk: Desk;
@@ -52,49 +53,52 @@ describe("a new change request", () => {
   });
 });
 
-test("contributors are listed with their edits and comments, the most recent first", async () => {
-  const { workspace, admin, spaceId } = desk;
-  const [editor, reader] = [await desk.person("edit"), await desk.person("comment")];
-  const names = new Map([
-    [admin, "admin"],
-    [editor, "editor"],
-    [reader, "reader"],
-  ]);
-  const changeRequestId = await desk.begin();
-  const ids = { spaceId, changeRequestId };
-  const list = async () => {
-    const { items, count } = await workspace.ok(admin, cr.contributors, ids);
-    expect(count).toBe(items.length);
-    return items.map((one) => [names.get(one.user.id), one.actionType, one.count]);
-  };
-  expect(await list()).toEqual([]);
-  const insert = { operation: "insert_page", document: { markdown: "# A" } } as const;
-  await desk.edit(changeRequestId, [insert], editor);
-  workspace.passDays(1);
-  await desk.edit(changeRequestId, [insert, insert]);
-  workspace.passDays(1);
-  const body = { markdown: "Text" };
-  const { id: commentId } = await workspace.ok(reader, crComment.create, { ...ids, body });
-  workspace.passDays(1);
-  await workspace.ok(editor, crReply.create, { ...ids, commentId, body });
-  await workspace.ok(editor, crComment.create, { ...ids, body });
-  const expected = [
-    ["editor", "comment", 2],
-    ["reader", "comment", 1],
-    ["admin", "edit", 1],
-    ["editor", "edit", 1],
-  ];
-  expect(await list()).toEqual(expected);
-  // Edits and comments of another change request are not counted.
-  const other = await desk.begin();
-  await desk.edit(other, [insert], editor);
-  await workspace.ok(reader, crComment.create, { spaceId, changeRequestId: other, body });
-  expect(await list()).toEqual(expected);
-  await desk.edit(changeRequestId, [insert], editor);
-  expect((await list()).find(([name, type]) => name === "editor" && type === "edit")).toEqual([
-    ...["editor", "edit", 2],
-  ]);
-});
+slowTest(
+  "contributors are listed with their edits and comments, the most recent first",
+  async () => {
+    const { workspace, admin, spaceId } = desk;
+    const [editor, reader] = [await desk.person("edit"), await desk.person("comment")];
+    const names = new Map([
+      [admin, "admin"],
+      [editor, "editor"],
+      [reader, "reader"],
+    ]);
+    const changeRequestId = await desk.begin();
+    const ids = { spaceId, changeRequestId };
+    const list = async () => {
+      const { items, count } = await workspace.ok(admin, cr.contributors, ids);
+      expect(count).toBe(items.length);
+      return items.map((one) => [names.get(one.user.id), one.actionType, one.count]);
+    };
+    expect(await list()).toEqual([]);
+    const insert = { operation: "insert_page", document: { markdown: "# A" } } as const;
+    await desk.edit(changeRequestId, [insert], editor);
+    workspace.passDays(1);
+    await desk.edit(changeRequestId, [insert, insert]);
+    workspace.passDays(1);
+    const body = { markdown: "Text" };
+    const { id: commentId } = await workspace.ok(reader, crComment.create, { ...ids, body });
+    workspace.passDays(1);
+    await workspace.ok(editor, crReply.create, { ...ids, commentId, body });
+    await workspace.ok(editor, crComment.create, { ...ids, body });
+    const expected = [
+      ["editor", "comment", 2],
+      ["reader", "comment", 1],
+      ["admin", "edit", 1],
+      ["editor", "edit", 1],
+    ];
+    expect(await list()).toEqual(expected);
+    // Edits and comments of another change request are not counted.
+    const other = await desk.begin();
+    await desk.edit(other, [insert], editor);
+    await workspace.ok(reader, crComment.create, { spaceId, changeRequestId: other, body });
+    expect(await list()).toEqual(expected);
+    await desk.edit(changeRequestId, [insert], editor);
+    expect((await list()).find(([name, type]) => name === "editor" && type === "edit")).toEqual([
+      ...["editor", "edit", 2],
+    ]);
+  },
+);
 
 test("the changes of a closed change request have no conflicts", async () => {
   const { workspace, admin, spaceId } = desk;

@@ -161,30 +161,33 @@ test("a page deleted on one side and edited on the other is a conflict that name
   await expect(desk.merge(mine)).rejects.toThrow(`page "Start" (${page}, deleted)`);
 });
 
-test("a pull keeps the paths of the space's pages, and so does the following merge", async () => {
-  const { desk } = await start();
-  const { workspace } = desk;
-  const insert = (id: string) =>
-    desk.edit(id, [{ operation: "insert_page", title: "Guide", document: { markdown: id } }]);
-  const [mine, theirs] = [await desk.begin(), await desk.begin()];
-  await insert(mine);
-  await insert(theirs);
-  await desk.merge(theirs);
-  const old = await desk.pages(await desk.mainRevision());
-  expect(old).toContain(`guide: ${theirs}`);
-  const { revision: pulled } = await desk.pull(mine);
-  expect((await desk.pages(pulled)).toSorted()).toEqual([...old, `guide-1: ${mine}`].toSorted());
-  // Pages that the change request never edited cause no conflict either.
-  const removing = await desk.begin();
-  const [page] = (await readTree(workspace.db, pulled)).pages.filter(
-    ({ slug }) => slug === "guide",
-  );
-  await desk.edit(removing, [{ operation: "delete_page", page: page?.id ?? "" }]);
-  await desk.merge(removing);
-  const { revision, result } = await desk.merge(mine);
-  expect(result).toBe("merge");
-  expect(await desk.pages(revision)).toContain(`guide-1: ${mine}`);
-});
+slowTest(
+  "a pull keeps the paths of the space's pages, and so does the following merge",
+  async () => {
+    const { desk } = await start();
+    const { workspace } = desk;
+    const insert = (id: string) =>
+      desk.edit(id, [{ operation: "insert_page", title: "Guide", document: { markdown: id } }]);
+    const [mine, theirs] = [await desk.begin(), await desk.begin()];
+    await insert(mine);
+    await insert(theirs);
+    await desk.merge(theirs);
+    const old = await desk.pages(await desk.mainRevision());
+    expect(old).toContain(`guide: ${theirs}`);
+    const { revision: pulled } = await desk.pull(mine);
+    expect((await desk.pages(pulled)).toSorted()).toEqual([...old, `guide-1: ${mine}`].toSorted());
+    // Pages that the change request never edited cause no conflict either.
+    const removing = await desk.begin();
+    const [page] = (await readTree(workspace.db, pulled)).pages.filter(
+      ({ slug }) => slug === "guide",
+    );
+    await desk.edit(removing, [{ operation: "delete_page", page: page?.id ?? "" }]);
+    await desk.merge(removing);
+    const { revision, result } = await desk.merge(mine);
+    expect(result).toBe("merge");
+    expect(await desk.pages(revision)).toContain(`guide-1: ${mine}`);
+  },
+);
 
 const three = (...words: string[]) =>
   `Install the ${words[0]} now.\n\nStart the ${words[1]} now.\n\nStop the ${words[2]} now.`;
@@ -216,46 +219,52 @@ describe("merges within a page", () => {
     ]);
   });
 
-  test("blocks that both sides add at one place have the same order after a pull and a merge", async () => {
-    const texts = ["A", "A\n\nPublished", "A\n\nProposed"] as const;
-    const merging = await startWithTexts(...texts);
-    const { revision } = await merging.desk.merge(merging.second);
-    const pulling = await startWithTexts(...texts);
-    const pulled = await pulling.desk.pull(pulling.second);
-    const expected = ["start: A\n\nPublished\n\nProposed"];
-    expect(await merging.desk.pages(revision)).toEqual(expected);
-    expect(await pulling.desk.pages(pulled.revision)).toEqual(expected);
-  });
+  slowTest(
+    "blocks that both sides add at one place have the same order after a pull and a merge",
+    async () => {
+      const texts = ["A", "A\n\nPublished", "A\n\nProposed"] as const;
+      const merging = await startWithTexts(...texts);
+      const { revision } = await merging.desk.merge(merging.second);
+      const pulling = await startWithTexts(...texts);
+      const pulled = await pulling.desk.pull(pulling.second);
+      const expected = ["start: A\n\nPublished\n\nProposed"];
+      expect(await merging.desk.pages(revision)).toEqual(expected);
+      expect(await pulling.desk.pages(pulled.revision)).toEqual(expected);
+    },
+  );
 
-  test("each block in conflict is resolved with its own choice, and the rest is merged", async () => {
-    const { desk, page, ids } = await startWithTexts(
-      three("a", "b", "c"),
-      three("a1", "b1", "c1"),
-      three("a2", "b2", "c"),
-    );
-    const [conflict] = (await desk.workspace.ok(desk.admin, cr.changes, ids)).conflicts ?? [];
-    const [one, two] = conflict?.blocks ?? [];
-    if (!one || !two) throw new Error("Two blocks are in conflict.");
-    const before = await desk.get(ids.changeRequestId);
-    const resolve = (choices: Input<typeof cr.resolve>["choices"]) =>
-      desk.workspace.ok(desk.admin, cr.resolve, { ...ids, choices });
-    await expect(resolve([{ keep: "cr", id: page, block: one.id }])).rejects.toThrow("409");
-    await expect(
-      resolve([{ keep: "cr" }, { keep: "space", id: page, block: "none" }]),
-    ).rejects.toThrow("choices.1");
-    expect(await desk.get(ids.changeRequestId)).toEqual(before);
+  slowTest(
+    "each block in conflict is resolved with its own choice, and the rest is merged",
+    async () => {
+      const { desk, page, ids } = await startWithTexts(
+        three("a", "b", "c"),
+        three("a1", "b1", "c1"),
+        three("a2", "b2", "c"),
+      );
+      const [conflict] = (await desk.workspace.ok(desk.admin, cr.changes, ids)).conflicts ?? [];
+      const [one, two] = conflict?.blocks ?? [];
+      if (!one || !two) throw new Error("Two blocks are in conflict.");
+      const before = await desk.get(ids.changeRequestId);
+      const resolve = (choices: Input<typeof cr.resolve>["choices"]) =>
+        desk.workspace.ok(desk.admin, cr.resolve, { ...ids, choices });
+      await expect(resolve([{ keep: "cr", id: page, block: one.id }])).rejects.toThrow("409");
+      await expect(
+        resolve([{ keep: "cr" }, { keep: "space", id: page, block: "none" }]),
+      ).rejects.toThrow("choices.1");
+      expect(await desk.get(ids.changeRequestId)).toEqual(before);
 
-    const { revision, discarded } = await resolve([
-      { keep: "cr", id: page, block: one.id },
-      { keep: "space", id: page, block: two.id },
-    ]);
-    expect(await desk.pages(revision)).toEqual([`start: ${three("a2", "b1", "c1")}`]);
-    expect(discarded).toEqual([
-      expect.objectContaining({ from: "space", block: one.id, text: "Install the a1 now." }),
-      expect.objectContaining({ from: "cr", block: two.id, text: "Start the b2 now." }),
-    ]);
-    expect((await desk.merge(ids.changeRequestId)).result).toBe("merge");
-  });
+      const { revision, discarded } = await resolve([
+        { keep: "cr", id: page, block: one.id },
+        { keep: "space", id: page, block: two.id },
+      ]);
+      expect(await desk.pages(revision)).toEqual([`start: ${three("a2", "b1", "c1")}`]);
+      expect(discarded).toEqual([
+        expect.objectContaining({ from: "space", block: one.id, text: "Install the a1 now." }),
+        expect.objectContaining({ from: "cr", block: two.id, text: "Start the b2 now." }),
+      ]);
+      expect((await desk.merge(ids.changeRequestId)).result).toBe("merge");
+    },
+  );
 
   test("a choice for all conflicts covers texts, titles and deleted pages", async () => {
     const desk = await openDeskIn(shared);

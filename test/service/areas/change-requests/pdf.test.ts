@@ -141,7 +141,7 @@ test("a changed URL is refused", async () => {
   }
 });
 
-test("a URL is refused once its space is deleted", async () => {
+slowTest("a URL is refused once its space is deleted", async () => {
   const { desk, ids } = await start();
   const { workspace, admin, spaceId } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);

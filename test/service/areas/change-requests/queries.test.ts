@@ -3,6 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDeskIn } from "../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -144,78 +145,81 @@ test("a list is ordered by changes on request, and filtered by space or site", a
   expect(await everywhere({ topic: "releases" })).toEqual([]);
 });
 
-test("a list has scheduled and contributed change requests on request, and not those of findings", async () => {
-  const desk = await openDeskIn(shared);
-  const { workspace, org, admin, spaceId } = desk;
-  const { db } = workspace;
-  const editor = await desk.person("edit");
-  const [draft, open, merged, archived, plain] = [
-    await desk.begin("draft"),
-    await desk.begin("open"),
-    await desk.begin("merged"),
-    await desk.begin("archived"),
-    await desk.begin("plain"),
-  ];
-  const change = (id: string, columns: object) =>
-    db.updateTable("change_requests").set(columns).where("id", "=", id).execute();
-  const merge_at = workspace.now.toISOString();
-  await change(draft, { merge_at });
-  await change(open, { status: "open", merge_at });
-  await change(merged, { status: "merged", merge_at });
-  await change(archived, { status: "archived", merge_at });
-  await change(plain, { status: "open" });
-  await desk.edit(plain, [{ operation: "insert_page", document: { markdown: "# A" } }], editor);
-  const subjects = new Map(
-    [draft, open, merged, archived, plain].map((id, at) => [
-      id,
-      ["draft", "open", "merged", "archived", "plain"][at],
-    ]),
-  );
-  const list = async (filter: object) => {
-    const lists = [
-      await workspace.ok(admin, cr.list, { spaceId, ...filter }),
-      await workspace.ok(admin, cr.listInOrganization, { organizationId: org, ...filter }),
+slowTest(
+  "a list has scheduled and contributed change requests on request, and not those of findings",
+  async () => {
+    const desk = await openDeskIn(shared);
+    const { workspace, org, admin, spaceId } = desk;
+    const { db } = workspace;
+    const editor = await desk.person("edit");
+    const [draft, open, merged, archived, plain] = [
+      await desk.begin("draft"),
+      await desk.begin("open"),
+      await desk.begin("merged"),
+      await desk.begin("archived"),
+      await desk.begin("plain"),
     ];
-    const [here, everywhere] = lists.map(({ items }) =>
-      items.map(({ id }) => subjects.get(id)).toSorted(),
+    const change = (id: string, columns: object) =>
+      db.updateTable("change_requests").set(columns).where("id", "=", id).execute();
+    const merge_at = workspace.now.toISOString();
+    await change(draft, { merge_at });
+    await change(open, { status: "open", merge_at });
+    await change(merged, { status: "merged", merge_at });
+    await change(archived, { status: "archived", merge_at });
+    await change(plain, { status: "open" });
+    await desk.edit(plain, [{ operation: "insert_page", document: { markdown: "# A" } }], editor);
+    const subjects = new Map(
+      [draft, open, merged, archived, plain].map((id, at) => [
+        id,
+        ["draft", "open", "merged", "archived", "plain"][at],
+      ]),
     );
-    expect(here).toEqual(everywhere);
-    return here;
-  };
-  const every = ["draft", "open", "merged", "archived"];
-  expect(await list({})).toEqual(["open", "plain"]);
-  expect(await list({ scheduled: true })).toEqual(["draft", "open"]);
-  expect(await list({ scheduled: false })).toEqual(["open", "plain"]);
-  expect(await list({ scheduled: true, status: every })).toEqual(["archived", "draft", "open"]);
-  expect(await list({ contributor: editor, status: every })).toEqual(["plain"]);
-  expect(await list({ contributor: admin, status: every, creator: editor })).toEqual([]);
-  const { id: site_id } = await workspace.ok(admin, site.create, { organizationId: org });
-  const times = { created_at: merge_at, updated_at: merge_at };
-  const counts = { low: 0, medium: 0, high: 0 };
-  const scan = { id: "scan", site_id, status: "completed", state: "{}", created_at: merge_at };
-  await db
-    .insertInto("site_scans")
-    .values({ ...scan, ...counts, failure_message: null, started_at: null } as never)
-    .execute();
-  const finding = { id: "finding", site_id, scan_id: "scan", space_id: spaceId, page_id: null };
-  const texts = { finding_key: "k", title: "T", details: "{}", type: "t", severity: "low" };
-  await db
-    .insertInto("site_findings")
-    .values({ ...finding, ...texts, ...times, status: "open", occurs: 1 } as never)
-    .execute();
-  await db
-    .insertInto("finding_change_requests")
-    .values({ change_request_id: open, space_id: spaceId, finding_id: "finding" })
-    .execute();
-  const listAll = async (filter: object) => {
-    const input = { organizationId: org, ...filter };
-    const { items } = await workspace.ok(admin, cr.listInOrganization, input);
-    return items.map(({ id }) => subjects.get(id)).toSorted();
-  };
-  expect(await listAll({})).toEqual(["plain"]);
-  expect(await listAll({ finding: "none" })).toEqual(["plain"]);
-  expect(await listAll({ finding: "all" })).toEqual(["open", "plain"]);
-});
+    const list = async (filter: object) => {
+      const lists = [
+        await workspace.ok(admin, cr.list, { spaceId, ...filter }),
+        await workspace.ok(admin, cr.listInOrganization, { organizationId: org, ...filter }),
+      ];
+      const [here, everywhere] = lists.map(({ items }) =>
+        items.map(({ id }) => subjects.get(id)).toSorted(),
+      );
+      expect(here).toEqual(everywhere);
+      return here;
+    };
+    const every = ["draft", "open", "merged", "archived"];
+    expect(await list({})).toEqual(["open", "plain"]);
+    expect(await list({ scheduled: true })).toEqual(["draft", "open"]);
+    expect(await list({ scheduled: false })).toEqual(["open", "plain"]);
+    expect(await list({ scheduled: true, status: every })).toEqual(["archived", "draft", "open"]);
+    expect(await list({ contributor: editor, status: every })).toEqual(["plain"]);
+    expect(await list({ contributor: admin, status: every, creator: editor })).toEqual([]);
+    const { id: site_id } = await workspace.ok(admin, site.create, { organizationId: org });
+    const times = { created_at: merge_at, updated_at: merge_at };
+    const counts = { low: 0, medium: 0, high: 0 };
+    const scan = { id: "scan", site_id, status: "completed", state: "{}", created_at: merge_at };
+    await db
+      .insertInto("site_scans")
+      .values({ ...scan, ...counts, failure_message: null, started_at: null } as never)
+      .execute();
+    const finding = { id: "finding", site_id, scan_id: "scan", space_id: spaceId, page_id: null };
+    const texts = { finding_key: "k", title: "T", details: "{}", type: "t", severity: "low" };
+    await db
+      .insertInto("site_findings")
+      .values({ ...finding, ...texts, ...times, status: "open", occurs: 1 } as never)
+      .execute();
+    await db
+      .insertInto("finding_change_requests")
+      .values({ change_request_id: open, space_id: spaceId, finding_id: "finding" })
+      .execute();
+    const listAll = async (filter: object) => {
+      const input = { organizationId: org, ...filter };
+      const { items } = await workspace.ok(admin, cr.listInOrganization, input);
+      return items.map(({ id }) => subjects.get(id)).toSorted();
+    };
+    expect(await listAll({})).toEqual(["plain"]);
+    expect(await listAll({ finding: "none" })).toEqual(["plain"]);
+    expect(await listAll({ finding: "all" })).toEqual(["open", "plain"]);
+  },
+);
 
 test("requested reviewers are listed in the order of the requests, page by page", async () => {
   const desk = await openDeskIn(shared);

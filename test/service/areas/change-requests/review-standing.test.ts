@@ -127,19 +127,22 @@ slowTest("a pull does not hide an edit before or after it", async () => {
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
-test("if all reviews must be approvals, an approval of other content does not count", async () => {
-  const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
-  await review(desk, ada, id);
-  await desk.write(id, page, "Nobody saw this");
-  const wanted = `${ada} must approve it again because it was edited after the review`;
-  expect((await refusal(desk, id)).message).toContain(wanted);
-  await askAgain(desk, ada, id);
-  expect((await refusal(desk, id)).message).toContain(wanted);
-  await review(desk, ada, id);
-  expect((await desk.merge(id)).result).toBe("merge");
-});
+slowTest(
+  "if all reviews must be approvals, an approval of other content does not count",
+  async () => {
+    const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
+    await review(desk, ada, id);
+    await desk.write(id, page, "Nobody saw this");
+    const wanted = `${ada} must approve it again because it was edited after the review`;
+    expect((await refusal(desk, id)).message).toContain(wanted);
+    await askAgain(desk, ada, id);
+    expect((await refusal(desk, id)).message).toContain(wanted);
+    await review(desk, ada, id);
+    expect((await desk.merge(id)).result).toBe("merge");
+  },
+);
 
-test("a new review request does not remove requested changes", async () => {
+slowTest("a new review request does not remove requested changes", async () => {
   const { desk, ada, id, outdated } = await needingReview("require_all_reviews_approved");
   await review(desk, ada, id);
   await review(desk, ada, id, "changes-requested");
@@ -165,17 +168,20 @@ test("a custom rule still sees requested changes after a new review request", as
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
-test("a request for changes stands until the same user reviews again, after any number of edits", async () => {
-  const { desk, ada, id, page, outdated } = await needingReview("require_all_reviews_approved");
-  await review(desk, ada, id, "changes-requested");
-  await desk.write(id, page, "Edited");
-  expect(await outdated()).toEqual([false]);
-  expect((await refusal(desk, id)).message).toContain(`${ada} requested changes`);
-  await rule(desk, { rule: "require_at_least_one_review" });
-  expect((await refusal(desk, id)).message).toContain("because it was edited after the review");
-});
+slowTest(
+  "a request for changes stands until the same user reviews again, after any number of edits",
+  async () => {
+    const { desk, ada, id, page, outdated } = await needingReview("require_all_reviews_approved");
+    await review(desk, ada, id, "changes-requested");
+    await desk.write(id, page, "Edited");
+    expect(await outdated()).toEqual([false]);
+    expect((await refusal(desk, id)).message).toContain(`${ada} requested changes`);
+    await rule(desk, { rule: "require_at_least_one_review" });
+    expect((await refusal(desk, id)).message).toContain("because it was edited after the review");
+  },
+);
 
-test("a custom rule sees only the reviews that count", async () => {
+slowTest("a custom rule sees only the reviews that count", async () => {
   const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
   await rule(desk, { rule: "custom", expression: "reviews.length === 1" });
   await review(desk, ada, id);

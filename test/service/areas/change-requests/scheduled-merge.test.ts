@@ -97,7 +97,7 @@ describe("a scheduled merge", () => {
     expect(event).toMatchObject({ actor: { id: reviewer }, target: { id } });
   });
 
-  test("accepts a time with any zone, and refuses one in the past", async () => {
+  slowTest("accepts a time with any zone, and refuses one in the past", async () => {
     const { workspace, admin, spaceId, id, schedule } = await start();
     const { scheduledMerge } = await schedule("2026-03-02T12:00:00+02:00");
     expect(scheduledMerge?.at).toBe("2026-03-02T10:00:00.000Z");
@@ -116,18 +116,21 @@ describe("a scheduled merge", () => {
     }
   });
 
-  test("is replaced by a later schedule, and does not merge after its cancellation", async () => {
-    const { desk, id, later, schedule, cancel, pass } = await start();
-    await schedule(later(1));
-    await schedule(later(3));
-    await pass(2);
-    expect((await desk.get(id)).status).toBe("draft");
-    expect((await cancel()).status).toBe(205);
-    expect((await cancel()).status).toBe(204);
-    await pass(5);
-    expect(await desk.get(id)).toMatchObject({ status: "draft" });
-    expect((await desk.get(id)).scheduledMerge).toBeUndefined();
-  });
+  slowTest(
+    "is replaced by a later schedule, and does not merge after its cancellation",
+    async () => {
+      const { desk, id, later, schedule, cancel, pass } = await start();
+      await schedule(later(1));
+      await schedule(later(3));
+      await pass(2);
+      expect((await desk.get(id)).status).toBe("draft");
+      expect((await cancel()).status).toBe(205);
+      expect((await cancel()).status).toBe(204);
+      await pass(5);
+      expect(await desk.get(id)).toMatchObject({ status: "draft" });
+      expect((await desk.get(id)).scheduledMerge).toBeUndefined();
+    },
+  );
 
   slowTests.each(["canceled", "rescheduled", "merged", "archived"] as const)(
     "changes nothing if it is %s after its conflicts were computed",
@@ -170,7 +173,7 @@ describe("a scheduled merge", () => {
     },
   );
 
-  test("shows no earlier failure once it is scheduled again", async () => {
+  slowTest("shows no earlier failure once it is scheduled again", async () => {
     const { desk, workspace, admin, spaceId, id, later, schedule, pass } = await start();
     const rule = { rule: "require_at_least_one_approved_review" } as const;
     const change = (rules: (typeof rule)[]) =>
@@ -187,7 +190,7 @@ describe("a scheduled merge", () => {
     expect((await desk.get(id)).status).toBe("merged");
   });
 
-  test("does nothing after a merge by hand", async () => {
+  slowTest("does nothing after a merge by hand", async () => {
     const { desk, id, later, schedule, pass, listEvents } = await start();
     await schedule(later(1));
     const { revision } = await desk.merge(id);
@@ -266,7 +269,7 @@ describe("a scheduled merge", () => {
     expect(merge_schedule).toBeNull();
   });
 
-  test("needs the role that a merge needs, and is listed", async () => {
+  slowTest("needs the role that a merge needs, and is listed", async () => {
     const { desk, workspace, admin, spaceId, id, later, schedule } = await start();
     const editor = await desk.person("edit");
     const ids = { spaceId, changeRequestId: id };
@@ -338,7 +341,7 @@ describe("a scheduled merge", () => {
     },
   );
 
-  test("is refused for a token that expires before its time", async () => {
+  slowTest("is refused for a token that expires before its time", async () => {
     const { workspace, admin, later, schedule } = await start();
     const expires_at = later(2);
     await workspace.db

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as reply from "../../../../src/contract/comment-reply.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -161,7 +162,7 @@ test("a list is filtered by state, author and page, and sorted in both direction
   expect(await list({ targetPage: "nowhere" })).toEqual([]);
 });
 
-test("pages of a filtered list have each comment once, in both orders", async () => {
+slowTest("pages of a filtered list have each comment once, in both orders", async () => {
   const { workspace, admin, spaceId } = await start();
   for (let number = 0; number < 7; number++) {
     // All have the same time, so the id determines the order.
@@ -225,7 +226,7 @@ test("a reader cannot comment, and a guest does not see the space", async () => 
   });
 });
 
-test("the permissions of a comment match the checks", async () => {
+slowTest("the permissions of a comment match the checks", async () => {
   const { workspace, admin, spaceId, person } = await start();
   const author = await person("comment");
   for (const who of [admin, author, await person("comment"), await person("create")]) {

@@ -88,7 +88,7 @@ describe("a page of comments or replies", () => {
   });
 });
 
-test("an item has the resources that it refers to, and only those", async () => {
+slowTest("an item has the resources that it refers to, and only those", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const [page = ""] = await desk.publish({ title: "Page", markdown: "Text" });
@@ -121,7 +121,7 @@ test("an item has the resources that it refers to, and only those", async () => 
   );
 });
 
-test("webhooks receive the page of a comment, if it has one", async () => {
+slowTest("webhooks receive the page of a comment, if it has one", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   const { db } = workspace;

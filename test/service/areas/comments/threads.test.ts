@@ -4,6 +4,7 @@ import * as crComment from "../../../../src/contract/cr-comment.ts";
 import { listNodes } from "../../../../src/document/walk.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 const body = { markdown: "Is this still true?" };
@@ -48,7 +49,7 @@ test("a comment can refer to a page, a block, or a table cell", async () => {
   expect(onPage.items).toHaveLength(4);
 });
 
-test("a missing page or block cannot be commented on", async () => {
+slowTest("a missing page or block cannot be commented on", async () => {
   const { desk, workspace, admin, page, getKey } = await start();
   const { spaceId } = desk;
   const node = getKey("paragraph");
@@ -67,30 +68,35 @@ test("a missing page or block cannot be commented on", async () => {
   expect((await workspace.ok(admin, comment.list, { spaceId })).items).toEqual([]);
 });
 
-test("new pages of a change request can be commented on there, and not yet in the space", async () => {
-  const { desk, workspace, admin } = await start();
-  const { spaceId } = desk;
-  const changeRequestId = await desk.begin();
-  await desk.edit(changeRequestId, [{ operation: "insert_page", document: { markdown: "# New" } }]);
-  const { revision } = await desk.get(changeRequestId);
-  const page = (await readTree(workspace.db, revision)).pages.at(-1)?.id ?? "";
-  const made = await workspace.ok(admin, crComment.create, {
-    spaceId,
-    changeRequestId,
-    body,
-    page,
-  });
-  expect(made.target).toMatchObject({
-    changeRequest: changeRequestId,
-    revision,
-    page: { id: page },
-  });
-  expect(await workspace.refused(admin, comment.create, { spaceId, body, page })).toMatchObject({
-    status: 400,
-  });
-});
+slowTest(
+  "new pages of a change request can be commented on there, and not yet in the space",
+  async () => {
+    const { desk, workspace, admin } = await start();
+    const { spaceId } = desk;
+    const changeRequestId = await desk.begin();
+    await desk.edit(changeRequestId, [
+      { operation: "insert_page", document: { markdown: "# New" } },
+    ]);
+    const { revision } = await desk.get(changeRequestId);
+    const page = (await readTree(workspace.db, revision)).pages.at(-1)?.id ?? "";
+    const made = await workspace.ok(admin, crComment.create, {
+      spaceId,
+      changeRequestId,
+      body,
+      page,
+    });
+    expect(made.target).toMatchObject({
+      changeRequest: changeRequestId,
+      revision,
+      page: { id: page },
+    });
+    expect(await workspace.refused(admin, comment.create, { spaceId, body, page })).toMatchObject({
+      status: 400,
+    });
+  },
+);
 
-test("a comment stays when its page is deleted", async () => {
+slowTest("a comment stays when its page is deleted", async () => {
   const { desk, workspace, admin, page } = await start();
   const { spaceId } = desk;
   const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body, page });
@@ -101,7 +107,7 @@ test("a comment stays when its page is deleted", async () => {
   expect(found.target.page).toEqual({ id: page });
 });
 
-test("a refused target is named, with the content that was searched", async () => {
+slowTest("a refused target is named, with the content that was searched", async () => {
   const { desk, workspace, admin, page, getKey } = await start();
   const { spaceId } = desk;
   const changeRequestId = await desk.begin();

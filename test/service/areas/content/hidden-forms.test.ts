@@ -111,7 +111,7 @@ describe("a file of a text", () => {
     expect(await readWith(write)).toEqual(everything);
   });
 
-  test("is visible if the condition holds", async () => {
+  slowTest("is visible if the condition holds", async () => {
     const write = (form: (url: string) => string, name: string) => when(form(toUrl(name)));
     expect(await readWith(write, { isBeta: true })).toEqual(everything);
   });
@@ -135,37 +135,40 @@ test.each(names)("the spaces of a document include the space of a file in the fo
   expect(toStoredForm(parseMarkdown(markdown)).spaces).toEqual(["S1"]);
 });
 
-test("a file that only covers and links in the navigation of another space show is visible", async () => {
-  const { workspace } = fixture;
-  const [first = "", second = "", third = ""] = names;
-  await readWith(() => when("Text."));
-  // No text of this space has ever referred to the file.
-  const coveredId = await fixture.space("Covered");
-  const covered = page("covered", {
-    cover: {
-      ref: { kind: "file", file: toId(first), space: spaceId },
-      refDark: { kind: "file", file: toId(second), space: spaceId },
-      yPos: 0,
-    },
-  });
-  const link = {
-    ...{
-      type: "link" as const,
-      target: { kind: "file" as const, file: toId(third), space: spaceId },
-    },
-  };
-  await publish(workspace, coveredId, (tree) => ({
-    ...tree,
-    pages: [covered, page("link", link)],
-  }));
-  const { db } = workspace;
-  const { tree } = await readCurrentContent(db, spaceId);
-  const read = async (spaces: readonly string[]) => {
-    const visitor = { site: "site", spaces: new Set(spaces), claims: {} };
-    const { files } = await listVisibleContent({ db, visitor }, spaceId, tree);
-    return files.map(({ id }) => id).sort();
-  };
-  expect(await read([spaceId, otherId])).toEqual([]);
-  const shown = [first, second, third].map(toId).sort();
-  expect(await read([spaceId, otherId, coveredId])).toEqual(shown);
-});
+slowTest(
+  "a file that only covers and links in the navigation of another space show is visible",
+  async () => {
+    const { workspace } = fixture;
+    const [first = "", second = "", third = ""] = names;
+    await readWith(() => when("Text."));
+    // No text of this space has ever referred to the file.
+    const coveredId = await fixture.space("Covered");
+    const covered = page("covered", {
+      cover: {
+        ref: { kind: "file", file: toId(first), space: spaceId },
+        refDark: { kind: "file", file: toId(second), space: spaceId },
+        yPos: 0,
+      },
+    });
+    const link = {
+      ...{
+        type: "link" as const,
+        target: { kind: "file" as const, file: toId(third), space: spaceId },
+      },
+    };
+    await publish(workspace, coveredId, (tree) => ({
+      ...tree,
+      pages: [covered, page("link", link)],
+    }));
+    const { db } = workspace;
+    const { tree } = await readCurrentContent(db, spaceId);
+    const read = async (spaces: readonly string[]) => {
+      const visitor = { site: "site", spaces: new Set(spaces), claims: {} };
+      const { files } = await listVisibleContent({ db, visitor }, spaceId, tree);
+      return files.map(({ id }) => id).sort();
+    };
+    expect(await read([spaceId, otherId])).toEqual([]);
+    const shown = [first, second, third].map(toId).sort();
+    expect(await read([spaceId, otherId, coveredId])).toEqual(shown);
+  },
+);

@@ -350,7 +350,7 @@ describe("a misspelled word", () => {
     expect(await find(query)).toEqual(titles);
   });
 
-  test("is corrected, wherever it stands in a query of two words", async () => {
+  slowTest("is corrected, wherever it stands in a query of two words", async () => {
     const { workspace, spaceId, find } = await start();
     await publishPages(workspace, spaceId, pages);
     const random = randomFrom();

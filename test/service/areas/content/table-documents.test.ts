@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import type { Document } from "../../../../src/contract/document.model.ts";
 import * as page from "../../../../src/contract/page.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 const table =
@@ -44,7 +45,7 @@ test("a document has table blocks whether it is evaluated or not", async () => {
   }
 });
 
-test("a document that is returned unchanged keeps the HTML of its tables", async () => {
+slowTest("a document that is returned unchanged keeps the HTML of its tables", async () => {
   const { desk, first, read, readMarkdown } = await openTables();
   const before = await readMarkdown();
   const { document } = await read();

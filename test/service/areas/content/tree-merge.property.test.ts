@@ -9,7 +9,7 @@ import {
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { page, tree } from "../../../support/organizations/content.ts";
 
 interface Step {
@@ -96,7 +96,7 @@ test("an unchanged side does not affect the other", () => {
   );
 });
 
-test("resolved conflicts result in a valid tree", () => {
+slowTest("resolved conflicts result in a valid tree", () => {
   fc.assert(
     fc.property(steps, steps, fc.constantFrom("ours", "theirs"), (mine, others, side) => {
       const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];

@@ -165,7 +165,7 @@ slowTest("clusters of 1,200 generated conversations match their topics", async (
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
 });
 
-test("the next page of a list has the filters of the first", async () => {
+slowTest("the next page of a list has the filters of the first", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(generated(30).map((one) => one.conversation));
   const refuse = async (
@@ -187,29 +187,32 @@ test("the next page of a list has the filters of the first", async () => {
   expect(await refuse(conversation.list, { source: "email" })).toBe(400);
 });
 
-test("a cluster by id equals the one in the list, for readers of its organization", async () => {
-  const { workspace, organizationId, admin, ingest } = await start();
-  await ingest(generated(30).map((one) => one.conversation));
-  const { items } = await workspace.ok(admin, clusters.list, { organizationId });
-  const [first] = items;
-  const asked = { organizationId, clusterId: first?.id ?? "" };
-  expect(first).toBeDefined();
-  expect(await workspace.ok(admin, clusters.get, asked)).toEqual(first);
-  const emptied = items.at(-1)?.id ?? "";
-  await workspace.db
-    .updateTable("conversation_clusters")
-    .set({ issues: 0 })
-    .where("id", "=", emptied)
-    .execute();
-  const empty = { organizationId, clusterId: emptied };
-  expect((await workspace.refused(admin, clusters.get, empty)).status).toBe(404);
-  const left = await workspace.ok(admin, clusters.list, { organizationId });
-  expect(left.items.map(({ id }) => id)).toEqual(items.slice(0, -1).map(({ id }) => id));
-  const unknown = { organizationId, clusterId: "nosuch" };
-  expect((await workspace.refused(admin, clusters.get, unknown)).status).toBe(404);
-  const stranger = await workspace.member(await workspace.organization(), "admin");
-  expect((await workspace.refused(stranger, clusters.get, asked)).status).toBe(404);
-});
+slowTest(
+  "a cluster by id equals the one in the list, for readers of its organization",
+  async () => {
+    const { workspace, organizationId, admin, ingest } = await start();
+    await ingest(generated(30).map((one) => one.conversation));
+    const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+    const [first] = items;
+    const asked = { organizationId, clusterId: first?.id ?? "" };
+    expect(first).toBeDefined();
+    expect(await workspace.ok(admin, clusters.get, asked)).toEqual(first);
+    const emptied = items.at(-1)?.id ?? "";
+    await workspace.db
+      .updateTable("conversation_clusters")
+      .set({ issues: 0 })
+      .where("id", "=", emptied)
+      .execute();
+    const empty = { organizationId, clusterId: emptied };
+    expect((await workspace.refused(admin, clusters.get, empty)).status).toBe(404);
+    const left = await workspace.ok(admin, clusters.list, { organizationId });
+    expect(left.items.map(({ id }) => id)).toEqual(items.slice(0, -1).map(({ id }) => id));
+    const unknown = { organizationId, clusterId: "nosuch" };
+    expect((await workspace.refused(admin, clusters.get, unknown)).status).toBe(404);
+    const stranger = await workspace.member(await workspace.organization(), "admin");
+    expect((await workspace.refused(stranger, clusters.get, asked)).status).toBe(404);
+  },
+);
 
 slowTest("clusters are listed in every order, page by page", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
@@ -262,22 +265,25 @@ test("an incomplete conversation is refused with the field, and none of the othe
   expect((await workspace.ok(admin, conversation.list, { organizationId })).items).toEqual([]);
 });
 
-test("a conversation of many different words is processed, and so are those after it", async () => {
-  const { workspace, organizationId, admin, ingest } = await start();
-  const words = Array.from({ length: 150_000 }, (_, index) => `word${index.toString(36)}x`);
-  await ingest({ ...pdf, id: "long", parts: [message(words.join(" "))] });
-  await ingest({ ...pdf, id: "next" });
-  for (const conversationId of ["long", "next"]) {
-    const { conversation: kept } = await workspace.ok(admin, conversation.get, {
-      organizationId,
-      conversationId,
-    });
-    expect([conversationId, kept.processedAt]).toEqual([
-      conversationId,
-      workspace.now.toISOString(),
-    ]);
-  }
-});
+slowTest(
+  "a conversation of many different words is processed, and so are those after it",
+  async () => {
+    const { workspace, organizationId, admin, ingest } = await start();
+    const words = Array.from({ length: 150_000 }, (_, index) => `word${index.toString(36)}x`);
+    await ingest({ ...pdf, id: "long", parts: [message(words.join(" "))] });
+    await ingest({ ...pdf, id: "next" });
+    for (const conversationId of ["long", "next"]) {
+      const { conversation: kept } = await workspace.ok(admin, conversation.get, {
+        organizationId,
+        conversationId,
+      });
+      expect([conversationId, kept.processedAt]).toEqual([
+        conversationId,
+        workspace.now.toISOString(),
+      ]);
+    }
+  },
+);
 
 slowTest("a large request is stored completely, and again only where it has changed", async () => {
   const { workspace, organizationId, admin, ingest } = await start();

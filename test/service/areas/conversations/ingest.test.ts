@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as conversation from "../../../../src/contract/conversation.ts";
 import * as clusters from "../../../../src/contract/conversation-cluster.ts";
 import * as issues from "../../../../src/contract/conversation-issue.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const topics = ["The PDF export of our guide fails.", "The PDF export fails again."];
@@ -111,7 +112,7 @@ test("lists are filtered by source, conversation and cluster", async () => {
   }
 });
 
-test("1,001 conversations are refused, and 1,000 are accepted", async () => {
+slowTest("1,001 conversations are refused, and 1,000 are accepted", async () => {
   const { workspace, own } = await start();
   const { organizationId, admin } = own;
   const conversations = Array.from({ length: 1001 }, (_, at) => ({ id: `c${at}`, parts: [] }));
@@ -176,7 +177,7 @@ test("conversations are listed page by page, the newest first", async () => {
   }
 });
 
-test("a conversation has its source's URL, and only its own organization has it", async () => {
+slowTest("a conversation has its source's URL, and only its own organization has it", async () => {
   const { workspace, own, other } = await start();
   const { organizationId, admin } = own;
   const input = { organizationId, conversationId: "one" };

@@ -12,6 +12,7 @@ import * as customization from "../../../../src/contract/site-customization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as storage from "../../../../src/contract/storage.ts";
 import type { WireResponse } from "../../../../src/contract/wire.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
@@ -339,7 +340,7 @@ describe("a custom font", () => {
 });
 
 describe("a site with a custom font", () => {
-  test("loads it from its own URL, until the font is deleted", async () => {
+  slowTest("loads it from its own URL, until the font is deleted", async () => {
     const created = await createFont("Site Sans");
     const { permissions: _, ...definition } = created;
     const siteId = await fixture.site("Guide");

@@ -52,7 +52,7 @@ test("unused upload URLs of a member do not use up those of others, and expire",
   expect((await upload(editor)).status).toBe(201);
 });
 
-test("files of a member leave room for others, and the last ones are for admins", async () => {
+slowTest("files of a member leave room for others, and the last ones are for admins", async () => {
   const { editor, other, admin, upload, fill } = await start();
   await fill(editor, 200);
   expect(await upload(editor)).toMatchObject({

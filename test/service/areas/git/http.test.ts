@@ -203,17 +203,20 @@ slowTest(
   30_000,
 );
 
-test("with credentials no redirect is followed, so that they are not sent to another host", async () => {
-  const { imports } = await gitSpace();
-  const other = await answering((_request, response) => {
-    response.writeHead(404).end();
-  });
-  const first = await answering((request, response) => {
-    response.writeHead(302, { location: `${other.url}${request.url}` }).end();
-  });
-  const url = new URL(`${first.url}/docs.git`);
-  url.username = user;
-  url.password = encodeURIComponent(password);
-  expect((await imports(url.href)).state).toBe("failure");
-  expect(other.asked).toEqual([]);
-});
+slowTest(
+  "with credentials no redirect is followed, so that they are not sent to another host",
+  async () => {
+    const { imports } = await gitSpace();
+    const other = await answering((_request, response) => {
+      response.writeHead(404).end();
+    });
+    const first = await answering((request, response) => {
+      response.writeHead(302, { location: `${other.url}${request.url}` }).end();
+    });
+    const url = new URL(`${first.url}/docs.git`);
+    url.username = user;
+    url.password = encodeURIComponent(password);
+    expect((await imports(url.href)).state).toBe("failure");
+    expect(other.asked).toEqual([]);
+  },
+);

@@ -129,60 +129,63 @@ sshTest("a key that the host rejects is reported", async () => {
   });
 });
 
-test("the ssh program gets the key of the host, and no environment of the operator", async () => {
-  const folder = temporaryFolder();
-  const recorded = join(folder, "recorded");
-  const program = join(folder, "ssh");
-  writeFileSync(
-    program,
-    `#!/bin/sh\nprintf '%s\\n' "$@" > '${recorded}.words'\nenv > '${recorded}.env'\nexit 255\n`,
-  );
-  chmodSync(program, 0o755);
-  const secrets = {
-    SSH_AUTH_SOCK: "/canary/agent",
-    SSH_ASKPASS: "/canary/askpass",
-    GIT_SSH: "/canary/ssh",
-    GIT_SSH_COMMAND: "canary-ssh",
-    GIT_ASKPASS: "/canary/askpass",
-    GIT_CONFIG_GLOBAL: "/canary/config",
-    GIT_CONFIG_PARAMETERS: "'core.sshCommand=canary'",
-    GIT_TEMPLATE_DIR: "/canary/templates",
-    XDG_CONFIG_HOME: "/canary/config",
-    TOME_TOKEN: "canary-token",
-    TOME_SEALING_KEY: "canary-key",
-    AWS_SECRET_ACCESS_KEY: "canary-cloud",
-    HTTPS_PROXY: "http://canary.example",
-    DISPLAY: ":canary",
-    BASH_ENV: "/canary/profile",
-    ENV: "/canary/profile",
-    LD_PRELOAD: "",
-    NODE_OPTIONS: "",
-  };
-  stub({ ...secrets, PATH: `${folder}:${process.env.PATH}` });
-  const key = "/keys/it's a key";
-  const sshKeys = { files: new Map([["127.0.0.1:2222", key]]), knownHosts: "/keys/known hosts" };
-  const { imports } = await gitSpace({ sshKeys });
-  expect((await imports("ssh://127.0.0.1:2222/docs.git")).state).toBe("failure");
-  const words = readFileSync(`${recorded}.words`, "utf8").split("\n");
-  expect(words.slice(0, 2)).toEqual(["-F", "none"]);
-  expect(words).toEqual(
-    expect.arrayContaining([
-      "BatchMode=yes",
-      `IdentityFile="${key}"`,
-      "IdentitiesOnly=yes",
-      "IdentityAgent=none",
-      'UserKnownHostsFile="/keys/known hosts"',
-      "GlobalKnownHostsFile=none",
-      "StrictHostKeyChecking=yes",
-      "HostName=127.0.0.1",
-      "HostKeyAlias=[127.0.0.1]:2222",
-      "Port=2222",
-      "User=git",
-    ]),
-  );
-  const environment = readFileSync(`${recorded}.env`, "utf8");
-  expect(environment).not.toContain("canary");
-});
+slowTest(
+  "the ssh program gets the key of the host, and no environment of the operator",
+  async () => {
+    const folder = temporaryFolder();
+    const recorded = join(folder, "recorded");
+    const program = join(folder, "ssh");
+    writeFileSync(
+      program,
+      `#!/bin/sh\nprintf '%s\\n' "$@" > '${recorded}.words'\nenv > '${recorded}.env'\nexit 255\n`,
+    );
+    chmodSync(program, 0o755);
+    const secrets = {
+      SSH_AUTH_SOCK: "/canary/agent",
+      SSH_ASKPASS: "/canary/askpass",
+      GIT_SSH: "/canary/ssh",
+      GIT_SSH_COMMAND: "canary-ssh",
+      GIT_ASKPASS: "/canary/askpass",
+      GIT_CONFIG_GLOBAL: "/canary/config",
+      GIT_CONFIG_PARAMETERS: "'core.sshCommand=canary'",
+      GIT_TEMPLATE_DIR: "/canary/templates",
+      XDG_CONFIG_HOME: "/canary/config",
+      TOME_TOKEN: "canary-token",
+      TOME_SEALING_KEY: "canary-key",
+      AWS_SECRET_ACCESS_KEY: "canary-cloud",
+      HTTPS_PROXY: "http://canary.example",
+      DISPLAY: ":canary",
+      BASH_ENV: "/canary/profile",
+      ENV: "/canary/profile",
+      LD_PRELOAD: "",
+      NODE_OPTIONS: "",
+    };
+    stub({ ...secrets, PATH: `${folder}:${process.env.PATH}` });
+    const key = "/keys/it's a key";
+    const sshKeys = { files: new Map([["127.0.0.1:2222", key]]), knownHosts: "/keys/known hosts" };
+    const { imports } = await gitSpace({ sshKeys });
+    expect((await imports("ssh://127.0.0.1:2222/docs.git")).state).toBe("failure");
+    const words = readFileSync(`${recorded}.words`, "utf8").split("\n");
+    expect(words.slice(0, 2)).toEqual(["-F", "none"]);
+    expect(words).toEqual(
+      expect.arrayContaining([
+        "BatchMode=yes",
+        `IdentityFile="${key}"`,
+        "IdentitiesOnly=yes",
+        "IdentityAgent=none",
+        'UserKnownHostsFile="/keys/known hosts"',
+        "GlobalKnownHostsFile=none",
+        "StrictHostKeyChecking=yes",
+        "HostName=127.0.0.1",
+        "HostKeyAlias=[127.0.0.1]:2222",
+        "Port=2222",
+        "User=git",
+      ]),
+    );
+    const environment = readFileSync(`${recorded}.env`, "utf8");
+    expect(environment).not.toContain("canary");
+  },
+);
 
 slowTest(
   "no credentials, settings and URLs of the operator's Git are used for an https URL",

@@ -44,25 +44,28 @@ test("Git uses only the protocol of the URL", async () => {
   await files.close();
 });
 
-test("a commit is pushed to a branch only if the branch is at the expected commit", async () => {
-  const repository = gitRepository();
-  const first = repository.commit({ "README.md": "# Home\n" });
-  const author = { name: "Ada", email: "ada@example.com", at: new Date(0) };
-  const made = (message: string) => ({ parent: first, message, author, changes: new Map() });
-  const change = new Map([["mine.md", Buffer.from("# Mine\n")]]);
-  await withRepository(settings(join(repository.path)), async (own) => {
-    await own.fetch("refs/heads/main");
-    const mine = await committed(own, {
-      ...made("Mine"),
-      changes: change,
+slowTest(
+  "a commit is pushed to a branch only if the branch is at the expected commit",
+  async () => {
+    const repository = gitRepository();
+    const first = repository.commit({ "README.md": "# Home\n" });
+    const author = { name: "Ada", email: "ada@example.com", at: new Date(0) };
+    const made = (message: string) => ({ parent: first, message, author, changes: new Map() });
+    const change = new Map([["mine.md", Buffer.from("# Mine\n")]]);
+    await withRepository(settings(join(repository.path)), async (own) => {
+      await own.fetch("refs/heads/main");
+      const mine = await committed(own, {
+        ...made("Mine"),
+        changes: change,
+      });
+      const theirs = repository.commit({ "theirs.md": "# Theirs\n" });
+      const pushing = (expected: string | undefined) => own.push(mine, "refs/heads/main", expected);
+      await expect(pushing(first)).rejects.toMatchObject({ reason: "rejected" });
+      await expect(pushing(undefined)).rejects.toMatchObject({ reason: "rejected" });
+      expect(repository.head()).toBe(theirs);
     });
-    const theirs = repository.commit({ "theirs.md": "# Theirs\n" });
-    const pushing = (expected: string | undefined) => own.push(mine, "refs/heads/main", expected);
-    await expect(pushing(first)).rejects.toMatchObject({ reason: "rejected" });
-    await expect(pushing(undefined)).rejects.toMatchObject({ reason: "rejected" });
-    expect(repository.head()).toBe(theirs);
-  });
-});
+  },
+);
 
 const hooks = ["pre-receive", "update", "post-receive", "post-update", "reference-transaction"];
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/content-import.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { publish } from "../published/fixture.ts";
@@ -52,7 +53,7 @@ test("a space has its recent imports for users, and none for visitors of its sit
   expect(await list(apiToken)).toBeUndefined();
 });
 
-test("a change request has only the imports into it, at most five, newest first", async () => {
+slowTest("a change request has only the imports into it, at most five, newest first", async () => {
   const { workspace, admin, spaceId, adminToken, importInto, list } = await start();
   const [one, other] = [
     await workspace.ok(admin, cr.create, { spaceId }),
@@ -71,7 +72,7 @@ test("a change request has only the imports into it, at most five, newest first"
   expect(await listIds(other.id)).toBeUndefined();
 });
 
-test("imports that ended more than a day ago are not listed", async () => {
+slowTest("imports that ended more than a day ago are not listed", async () => {
   const { workspace, adminToken, importInto, list } = await start();
   const { id } = await importInto({});
   for (const [status, isListed] of [

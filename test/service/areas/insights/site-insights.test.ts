@@ -188,7 +188,7 @@ describe("counting in the reading view", () => {
     },
   );
 
-  test("the salt changes with the day, so a visitor is counted again", async () => {
+  slowTest("the salt changes with the day, so a visitor is counted again", async () => {
     const { visit, wait, query } = await start();
     await visit("/install");
     for (let hour = 0; hour < 25; hour++) await wait();
@@ -232,15 +232,18 @@ describe("counting in the reading view", () => {
     expect(rows).toEqual([{ eventsCount: many, visitorsCount: 0 }]);
   });
 
-  test("counts of a deleted site do not stop those of others, and closing writes them", async () => {
-    const { visit, service, db, org, site } = await start();
-    await visit("/install");
-    await db.deleteFrom("site_spaces").where("site_id", "=", site).execute();
-    const flushed = flushInsights(db);
-    await expect(flushed).resolves.toBeUndefined();
-    expect(org).not.toBe("");
-    expect(service.db).toBe(db);
-  });
+  slowTest(
+    "counts of a deleted site do not stop those of others, and closing writes them",
+    async () => {
+      const { visit, service, db, org, site } = await start();
+      await visit("/install");
+      await db.deleteFrom("site_spaces").where("site_id", "=", site).execute();
+      const flushed = flushInsights(db);
+      await expect(flushed).resolves.toBeUndefined();
+      expect(org).not.toBe("");
+      expect(service.db).toBe(db);
+    },
+  );
 });
 
 interface Row {
@@ -456,7 +459,7 @@ describe("queries", () => {
   });
 });
 
-test("segments contain all visitors, and a site without visits has none", async () => {
+slowTest("segments contain all visitors, and a site without visits has none", async () => {
   const { visit, send, insights } = await start();
   const read = async () =>
     JSON.parse((await send(`GET ${insights}/visitor-segments`)).body).items as object[];
@@ -468,7 +471,7 @@ test("segments contain all visitors, and a site without visits has none", async 
   ]);
 });
 
-test("feedback of agents is counted with its summary", async () => {
+slowTest("feedback of agents is counted with its summary", async () => {
   const { send, org, site, db, query } = await start();
   const api = `/v1/orgs/${org}/sites/${site}`;
   const { space_id: spaceId } = await db
@@ -527,7 +530,7 @@ slowTest("prewarming builds the search index of the spaces of a site", async () 
   }
 });
 
-test("counts and visitors are removed after the same number of days", async () => {
+slowTest("counts and visitors are removed after the same number of days", async () => {
   const { db, site } = await start();
   const last = "2026-02-05";
   const write = async (day: string) => {

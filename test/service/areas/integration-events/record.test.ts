@@ -84,57 +84,63 @@ test("installing and uninstalling are events, each with its data", async () => {
   });
 });
 
-test("moving a space into a collection and out of it has an event with the new visibility", async () => {
-  const { workspace, org, admin, publish, install, make, heard } = await start();
-  await publish();
-  await install(org);
-  const { id: spaceId } = await make(org);
-  const { id: parent } = await workspace.ok(admin, collection.create, { organizationId: org });
-  const { id: inner } = await workspace.ok(admin, collection.create, {
-    organizationId: org,
-    parent,
-  });
-  await workspace.ok(admin, space.move, { spaceId, parent });
-  await workspace.ok(admin, space.move, { spaceId, parent: inner });
-  await workspace.ok(admin, collection.remove, { collectionId: inner });
-  await workspace.ok(admin, collection.remove, { collectionId: parent });
-  const told = (await heard()).filter(({ payload }) => payload.type !== "installation_setup");
-  expect(told.map(({ payload }) => payload)).toEqual([
-    expect.objectContaining({
-      type: "space_visibility_updated",
-      spaceId,
-      previousVisibility: "in-collection",
-      visibility: "private",
-    }),
-    expect.objectContaining({ previousVisibility: "private", visibility: "in-collection" }),
-  ]);
-});
+slowTest(
+  "moving a space into a collection and out of it has an event with the new visibility",
+  async () => {
+    const { workspace, org, admin, publish, install, make, heard } = await start();
+    await publish();
+    await install(org);
+    const { id: spaceId } = await make(org);
+    const { id: parent } = await workspace.ok(admin, collection.create, { organizationId: org });
+    const { id: inner } = await workspace.ok(admin, collection.create, {
+      organizationId: org,
+      parent,
+    });
+    await workspace.ok(admin, space.move, { spaceId, parent });
+    await workspace.ok(admin, space.move, { spaceId, parent: inner });
+    await workspace.ok(admin, collection.remove, { collectionId: inner });
+    await workspace.ok(admin, collection.remove, { collectionId: parent });
+    const told = (await heard()).filter(({ payload }) => payload.type !== "installation_setup");
+    expect(told.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({
+        type: "space_visibility_updated",
+        spaceId,
+        previousVisibility: "in-collection",
+        visibility: "private",
+      }),
+      expect.objectContaining({ previousVisibility: "private", visibility: "in-collection" }),
+    ]);
+  },
+);
 
-test("events of a space are sent to installations of its organization with a scope for spaces", async () => {
-  const { workspace, org, admin, publish, install, make, types, call } = await start();
-  const elsewhere = await workspace.organization("Elsewhere");
-  await workspace.enroll(elsewhere, admin, "admin");
-  const published = {
-    hears: { scopes: ["space:metadata:read"], target: "all" },
-    "for-spaces": { scopes: ["space:git:sync"], target: "space" },
-    "for-sites": { scopes: ["space:content:read"], target: "site" },
-    scopeless: { scopes: ["site:views:read"], target: "all" },
-    "not-installed": { scopes: ["space:content:read"], target: "all" },
-    "installed-elsewhere": { scopes: ["space:content:read"], target: "all" },
-  } as const;
-  for (const [name, fields] of Object.entries(published)) {
-    await publish({ integrationName: name, visibility: "public", ...fields });
-    if (name === "installed-elsewhere") await install(elsewhere, name);
-    else if (name !== "not-installed") await install(org, name);
-  }
-  const { id: spaceId } = await make(org);
-  await recordEvent(call, { type: "space_content_updated", spaceId, revisionId: "R2" });
-  for (const name of Object.keys(published)) {
-    const expected = name === "hears" || name === "for-spaces" ? ["space_content_updated"] : [];
-    const told = (await types(name)).filter((type) => type !== "installation_setup");
-    expect([name, told]).toEqual([name, expected]);
-  }
-});
+slowTest(
+  "events of a space are sent to installations of its organization with a scope for spaces",
+  async () => {
+    const { workspace, org, admin, publish, install, make, types, call } = await start();
+    const elsewhere = await workspace.organization("Elsewhere");
+    await workspace.enroll(elsewhere, admin, "admin");
+    const published = {
+      hears: { scopes: ["space:metadata:read"], target: "all" },
+      "for-spaces": { scopes: ["space:git:sync"], target: "space" },
+      "for-sites": { scopes: ["space:content:read"], target: "site" },
+      scopeless: { scopes: ["site:views:read"], target: "all" },
+      "not-installed": { scopes: ["space:content:read"], target: "all" },
+      "installed-elsewhere": { scopes: ["space:content:read"], target: "all" },
+    } as const;
+    for (const [name, fields] of Object.entries(published)) {
+      await publish({ integrationName: name, visibility: "public", ...fields });
+      if (name === "installed-elsewhere") await install(elsewhere, name);
+      else if (name !== "not-installed") await install(org, name);
+    }
+    const { id: spaceId } = await make(org);
+    await recordEvent(call, { type: "space_content_updated", spaceId, revisionId: "R2" });
+    for (const name of Object.keys(published)) {
+      const expected = name === "hears" || name === "for-spaces" ? ["space_content_updated"] : [];
+      const told = (await types(name)).filter((type) => type !== "installation_setup");
+      expect([name, told]).toEqual([name, expected]);
+    }
+  },
+);
 
 test("every kind of event matches the contract", async () => {
   const { org, publish, install, make, heard, call } = await start();

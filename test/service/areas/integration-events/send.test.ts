@@ -65,7 +65,7 @@ test("a tunnel gets new events in order, once each, with payload and id", async 
   expect((await lines("R4")).every((line) => !JSON.stringify(line).includes("key=1"))).toBe(true);
 });
 
-test("a failed event is sent again, and later ones wait", async () => {
+slowTest("a failed event is sent again, and later ones wait", async () => {
   const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(500, 503, 200));
   await tunnel(url);
@@ -98,7 +98,7 @@ test("a failed event is sent again, and later ones wait", async () => {
   ]);
 });
 
-test("an event that fails five times is abandoned, and the next one is sent", async () => {
+slowTest("an event that fails five times is abandoned, and the next one is sent", async () => {
   const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(500, 500, 500, 500, 500, 200));
   await tunnel(url);
@@ -146,25 +146,28 @@ slowTests.each([408, 425, 429, 500, 502, 504, 599])(
   },
 );
 
-test("events are kept while a tunnel is unreachable, and sent once it is set again", async () => {
-  const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
-  await tunnel(await closedPort());
-  await change("R1");
-  await change("R2");
-  await jobs.finish();
-  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 failed"]);
-  expect((await lines("R1")).at(1)).toMatchObject({
-    level: "warn",
-    message: expect.stringContaining("ECONNREFUSED"),
-  });
-  const { url, seen } = await serve(answering());
-  await tunnel(url);
-  await jobs.finish();
-  expect(listRevisions(seen)).toEqual(["R1", "R2"]);
-  expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
-});
+slowTest(
+  "events are kept while a tunnel is unreachable, and sent once it is set again",
+  async () => {
+    const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
+    await tunnel(await closedPort());
+    await change("R1");
+    await change("R2");
+    await jobs.finish();
+    expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 failed"]);
+    expect((await lines("R1")).at(1)).toMatchObject({
+      level: "warn",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+    const { url, seen } = await serve(answering());
+    await tunnel(url);
+    await jobs.finish();
+    expect(listRevisions(seen)).toEqual(["R1", "R2"]);
+    expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
+  },
+);
 
-test("an event in progress at the old tunnel is sent once to the new one", async () => {
+slowTest("an event in progress at the old tunnel is sent once to the new one", async () => {
   const { change, tunnel, statuses, jobs } = await openTunnelled();
   let [disconnect, arrive, finish] = [() => {}, () => {}, () => {}];
   const reached = new Promise<void>((resolve) => {
@@ -195,60 +198,67 @@ test("an event in progress at the old tunnel is sent once to the new one", async
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
 });
 
-test("a scheduled attempt for the old tunnel is not sent in addition to those for the new one", async () => {
-  const { change, tunnel, pass, jobs } = await openTunnelled();
-  await tunnel(await closedPort());
-  await change("R1");
-  await jobs.finish();
-  let [answer, arrive] = [() => {}, () => {}];
-  const reached = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const { url, seen } = await serve((_seen, response, before) => {
-    if (before > 0) response.end();
-    else answer = () => response.end();
-    arrive();
-  });
-  await tunnel(url);
-  await jobs.runDue();
-  await reached;
-  pass(minute);
-  await jobs.runDue();
-  answer();
-  await jobs.finish();
-  expect(listRevisions(seen)).toEqual(["R1"]);
-});
+slowTest(
+  "a scheduled attempt for the old tunnel is not sent in addition to those for the new one",
+  async () => {
+    const { change, tunnel, pass, jobs } = await openTunnelled();
+    await tunnel(await closedPort());
+    await change("R1");
+    await jobs.finish();
+    let [answer, arrive] = [() => {}, () => {}];
+    const reached = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { url, seen } = await serve((_seen, response, before) => {
+      if (before > 0) response.end();
+      else answer = () => response.end();
+      arrive();
+    });
+    await tunnel(url);
+    await jobs.runDue();
+    await reached;
+    pass(minute);
+    await jobs.runDue();
+    answer();
+    await jobs.finish();
+    expect(listRevisions(seen)).toEqual(["R1"]);
+  },
+);
 
-test("closing the platform does not wait for a tunnel, and an aborted attempt does not count", async () => {
-  const folder = join(temporaryFolder(), "data");
-  const { workspace, change, tunnel, jobs } = await openTunnelled({
-    folder,
-    allowPrivate: ["127.0.0.1"],
-  });
-  let arrive = () => {};
-  const reached = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const { url, seen } = await serve((_seen, response, before) => {
-    if (before > 0) response.end();
-    arrive();
-  });
-  await tunnel(url);
-  await change("R1");
-  await jobs.runDue();
-  await reached;
-  await workspace.service.close();
-  const again = await openTestService({
-    folder,
-    allowPrivate: ["127.0.0.1"],
-    realTime: () => workspace.now.getTime(),
-  });
-  await again.jobs.finish();
-  await again.close();
-  expect(listRevisions(seen)).toEqual(["R1", "R1"]);
-  expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
-  // Less than the timeout of an attempt.
-}, 8000);
+slowTest(
+  "closing the platform does not wait for a tunnel, and an aborted attempt does not count",
+  async () => {
+    const folder = join(temporaryFolder(), "data");
+    const { workspace, change, tunnel, jobs } = await openTunnelled({
+      folder,
+      allowPrivate: ["127.0.0.1"],
+    });
+    let arrive = () => {};
+    const reached = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { url, seen } = await serve((_seen, response, before) => {
+      if (before > 0) response.end();
+      arrive();
+    });
+    await tunnel(url);
+    await change("R1");
+    await jobs.runDue();
+    await reached;
+    await workspace.service.close();
+    const again = await openTestService({
+      folder,
+      allowPrivate: ["127.0.0.1"],
+      realTime: () => workspace.now.getTime(),
+    });
+    await again.jobs.finish();
+    await again.close();
+    expect(listRevisions(seen)).toEqual(["R1", "R1"]);
+    expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
+    // Less than the timeout of an attempt.
+  },
+  8000,
+);
 
 slowTest(
   "an unreachable tunnel is retried with a backoff, and an event is abandoned after an hour",
@@ -281,29 +291,32 @@ slowTest(
   },
 );
 
-test("a request that causes an event does not wait for a tunnel, and no other request does", async () => {
-  const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();
-  const waiting: ServerResponse[] = [];
-  let arrive = () => {};
-  const reached = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const { url } = await serve((_seen, response) => {
-    waiting.push(response);
-    arrive();
-  });
-  await tunnel(url);
-  const asked = { integrationName, installationId: installed.id };
-  expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 205 });
-  await jobs.runDue();
-  await reached;
-  // The tunnel has received the event and does not respond.
-  await workspace.ok(admin, integration.install, { integrationName, organization: org });
-  expect(waiting).toHaveLength(1);
-  waiting[0]?.end();
-});
+slowTest(
+  "a request that causes an event does not wait for a tunnel, and no other request does",
+  async () => {
+    const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();
+    const waiting: ServerResponse[] = [];
+    let arrive = () => {};
+    const reached = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { url } = await serve((_seen, response) => {
+      waiting.push(response);
+      arrive();
+    });
+    await tunnel(url);
+    const asked = { integrationName, installationId: installed.id };
+    expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 205 });
+    await jobs.runDue();
+    await reached;
+    // The tunnel has received the event and does not respond.
+    await workspace.ok(admin, integration.install, { integrationName, organization: org });
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.end();
+  },
+);
 
-test("an event without a handler in the integration counts as delivered", async () => {
+slowTest("an event without a handler in the integration counts as delivered", async () => {
   const { change, tunnel, statuses, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(406));
   await tunnel(url);
@@ -373,7 +386,7 @@ slowTests.each([
   expect((await lines("R1"))[1]?.message).toBe(report);
 });
 
-test("an event of an integration that is no longer installed is not sent", async () => {
+slowTest("an event of an integration that is no longer installed is not sent", async () => {
   const { workspace, admin, change, tunnel, jobs, installed } = await openTunnelled();
   const { url, seen } = await serve(answering());
   await change("R1");

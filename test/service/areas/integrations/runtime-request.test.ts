@@ -69,95 +69,104 @@ test("the environment has tokens of the integration and of the installation", as
   });
 });
 
-test("completing the settings is an event with the previous ones, and so is the end", async () => {
-  const { workspace, admin, org, jobs, last } = await openWithEnvironment();
-  const elsewhere = { integrationName, installationId: "" };
-  const { items } = await workspace.ok(admin, integration.installations, { integrationName });
-  elsewhere.installationId = items[0]?.id ?? "";
-  await workspace.ask(admin, installation.remove, elsewhere);
-  await jobs.finish();
-  expect(last().event).toMatchObject({
-    type: "installation_deleted",
-    previous: { status: "active", configuration: {} },
-  });
-  expect(last().environment).not.toHaveProperty("installation");
-  const made = await workspace.ok(admin, integration.install, {
-    integrationName,
-    organization: org,
-  });
-  await jobs.finish();
-  expect(last().event).toMatchObject({ type: "installation_setup", status: "pending" });
-  await workspace.ok(admin, installation.update, {
-    integrationName,
-    installationId: made.id,
-    configuration: { region: "eu" },
-  });
-  await jobs.finish();
-  expect(last()).toMatchObject({
-    event: {
-      type: "installation_setup",
-      status: "active",
-      previous: { status: "pending", configuration: {} },
-    },
-    environment: { installation: { status: "active", configuration: { region: "eu" } } },
-  });
-});
-
-test("an event has the secrets and settings of what it concerns, and the body of its request", async () => {
-  const { workspace, org, admin, installed, spaceId } = await openWithEnvironment();
-  const { db, now } = workspace;
-  const { id: siteId } = await workspace.ok(admin, site.create, {
-    ...{ organizationId: org, title: "Docs" },
-  });
-  const other = await workspace.organization();
-  await workspace.enroll(other, admin, "admin");
-  const foreign = await workspace.ok(admin, site.create, { organizationId: other, title: "Docs" });
-  const call = { db, now, newId: createId, secretBox: openSecretBox(undefined) };
-  const toSecret = await openSigningSecrets(call);
-  const write = async (payload: object, installation_id: string, fetchBody?: string) => {
-    const { type, body } = await writeForRuntime(
-      {
-        ...{ integration: integrationName, installation_id, base: "http://127.0.0.1:4000" },
-        ...{ payload: JSON.stringify(payload), fetchBody },
+slowTest(
+  "completing the settings is an event with the previous ones, and so is the end",
+  async () => {
+    const { workspace, admin, org, jobs, last } = await openWithEnvironment();
+    const elsewhere = { integrationName, installationId: "" };
+    const { items } = await workspace.ok(admin, integration.installations, { integrationName });
+    elsewhere.installationId = items[0]?.id ?? "";
+    await workspace.ask(admin, installation.remove, elsewhere);
+    await jobs.finish();
+    expect(last().event).toMatchObject({
+      type: "installation_deleted",
+      previous: { status: "active", configuration: {} },
+    });
+    expect(last().environment).not.toHaveProperty("installation");
+    const made = await workspace.ok(admin, integration.install, {
+      integrationName,
+      organization: org,
+    });
+    await jobs.finish();
+    expect(last().event).toMatchObject({ type: "installation_setup", status: "pending" });
+    await workspace.ok(admin, installation.update, {
+      integrationName,
+      installationId: made.id,
+      configuration: { region: "eu" },
+    });
+    await jobs.finish();
+    expect(last()).toMatchObject({
+      event: {
+        type: "installation_setup",
+        status: "active",
+        previous: { status: "pending", configuration: {} },
       },
-      call,
-    );
-    const form = await new Response(body, { headers: { "content-type": type } }).formData();
-    const environment = JSON.parse(String(form.get("environment")));
-    return {
-      event: JSON.parse(String(form.get("event"))),
-      body: form.get("fetch-body"),
-      environment,
+      environment: { installation: { status: "active", configuration: { region: "eu" } } },
+    });
+  },
+);
+
+slowTest(
+  "an event has the secrets and settings of what it concerns, and the body of its request",
+  async () => {
+    const { workspace, org, admin, installed, spaceId } = await openWithEnvironment();
+    const { db, now } = workspace;
+    const { id: siteId } = await workspace.ok(admin, site.create, {
+      ...{ organizationId: org, title: "Docs" },
+    });
+    const other = await workspace.organization();
+    await workspace.enroll(other, admin, "admin");
+    const foreign = await workspace.ok(admin, site.create, {
+      organizationId: other,
+      title: "Docs",
+    });
+    const call = { db, now, newId: createId, secretBox: openSecretBox(undefined) };
+    const toSecret = await openSigningSecrets(call);
+    const write = async (payload: object, installation_id: string, fetchBody?: string) => {
+      const { type, body } = await writeForRuntime(
+        {
+          ...{ integration: integrationName, installation_id, base: "http://127.0.0.1:4000" },
+          ...{ payload: JSON.stringify(payload), fetchBody },
+        },
+        call,
+      );
+      const form = await new Response(body, { headers: { "content-type": type } }).formData();
+      const environment = JSON.parse(String(form.get("environment")));
+      return {
+        event: JSON.parse(String(form.get("event"))),
+        body: form.get("fetch-body"),
+        environment,
+      };
     };
-  };
-  const { id } = installed;
-  const ofInstallation = {
-    integration: toSecret({ integration: integrationName }),
-    installation: toSecret({ installation: id }),
-  };
-  const onSite = await write({ type: "fetch", siteId }, id, "text");
-  expect([onSite.event, onSite.body]).toEqual([{ type: "fetch", siteId }, "text"]);
-  expect(onSite.environment.signingSecrets).toEqual({
-    ...{ ...ofInstallation, siteInstallation: toSecret({ installation: id, content: siteId }) },
-  });
-  expect(onSite.environment).toMatchObject({
-    ...{
-      apiEndpoint: "http://127.0.0.1:4000",
-      siteInstallation: { installation: id, site: siteId },
-    },
-  });
-  expect(onSite.environment).not.toHaveProperty("spaceInstallation");
-  const onSpace = await write({ type: "fetch", spaceId }, id);
-  expect(onSpace.body).toBeNull();
-  expect(onSpace.environment.signingSecrets).toEqual({
-    ...{ ...ofInstallation, spaceInstallation: toSecret({ installation: id, content: spaceId }) },
-  });
-  expect(onSpace.environment).not.toHaveProperty("siteInstallation");
-  const elsewhere = await write({ type: "fetch", siteId: foreign.id }, id);
-  expect(elsewhere.environment.signingSecrets).toEqual(ofInstallation);
-  expect(elsewhere.environment).not.toHaveProperty("siteInstallation");
-  const without = await write({ type: "fetch", siteId }, "");
-  expect(without.environment.signingSecrets).toEqual({ integration: ofInstallation.integration });
-  expect(Object.keys(without.environment.apiTokens)).toEqual(["integration"]);
-  expect(without.environment).not.toHaveProperty("installation");
-});
+    const { id } = installed;
+    const ofInstallation = {
+      integration: toSecret({ integration: integrationName }),
+      installation: toSecret({ installation: id }),
+    };
+    const onSite = await write({ type: "fetch", siteId }, id, "text");
+    expect([onSite.event, onSite.body]).toEqual([{ type: "fetch", siteId }, "text"]);
+    expect(onSite.environment.signingSecrets).toEqual({
+      ...{ ...ofInstallation, siteInstallation: toSecret({ installation: id, content: siteId }) },
+    });
+    expect(onSite.environment).toMatchObject({
+      ...{
+        apiEndpoint: "http://127.0.0.1:4000",
+        siteInstallation: { installation: id, site: siteId },
+      },
+    });
+    expect(onSite.environment).not.toHaveProperty("spaceInstallation");
+    const onSpace = await write({ type: "fetch", spaceId }, id);
+    expect(onSpace.body).toBeNull();
+    expect(onSpace.environment.signingSecrets).toEqual({
+      ...{ ...ofInstallation, spaceInstallation: toSecret({ installation: id, content: spaceId }) },
+    });
+    expect(onSpace.environment).not.toHaveProperty("siteInstallation");
+    const elsewhere = await write({ type: "fetch", siteId: foreign.id }, id);
+    expect(elsewhere.environment.signingSecrets).toEqual(ofInstallation);
+    expect(elsewhere.environment).not.toHaveProperty("siteInstallation");
+    const without = await write({ type: "fetch", siteId }, "");
+    expect(without.environment.signingSecrets).toEqual({ integration: ofInstallation.integration });
+    expect(Object.keys(without.environment.apiTokens)).toEqual(["integration"]);
+    expect(without.environment).not.toHaveProperty("installation");
+  },
+);

@@ -161,7 +161,7 @@ test("deleting removes the versions, and a waiting job does nothing", async () =
   }
 });
 
-test("members see specifications, creators change them, and outsiders see none", async () => {
+slowTest("members see specifications, creators change them, and outsiders see none", async () => {
   const { workspace, org, admin, named, put } = await start();
   await put();
   const source = { text };
@@ -215,29 +215,32 @@ test("the list is sorted by slug, page by page", async () => {
   expect(slugs).toEqual(["a", "b", "c"]);
 });
 
-test("a public specification has a URL without a token, and a private one has none", async () => {
-  const { workspace, admin, named, put, process } = await start();
-  await put();
-  await process();
-  const bare = async (url: string) => {
-    const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
-    return { status: answer.status, body: answer.body, type: answer.headers["content-type"] };
-  };
-  const asPublic = { ...named, visibility: "public" } as const;
-  const shown = await workspace.ok(admin, openapi.update, asPublic);
-  const version = await workspace.ok(admin, openapiVersion.getLatest, named);
-  const found = { status: 200, body: text, type: "application/yaml; charset=utf-8" };
-  expect(await bare(shown.urls.published ?? "")).toEqual(found);
-  expect(await bare(version.url)).toEqual(found);
-  const hidden = await workspace.ok(admin, openapi.update, { ...named, visibility: "private" });
-  expect(hidden.urls).not.toHaveProperty("published");
-  expect(await bare(shown.urls.published ?? "")).toMatchObject({ status: 404 });
-  expect(await bare(version.url)).toMatchObject({ status: 404 });
-  const now = await workspace.ok(admin, openapiVersion.getLatest, named);
-  expect(await bare(now.url)).toMatchObject({ status: 401 });
-});
+slowTest(
+  "a public specification has a URL without a token, and a private one has none",
+  async () => {
+    const { workspace, admin, named, put, process } = await start();
+    await put();
+    await process();
+    const bare = async (url: string) => {
+      const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
+      return { status: answer.status, body: answer.body, type: answer.headers["content-type"] };
+    };
+    const asPublic = { ...named, visibility: "public" } as const;
+    const shown = await workspace.ok(admin, openapi.update, asPublic);
+    const version = await workspace.ok(admin, openapiVersion.getLatest, named);
+    const found = { status: 200, body: text, type: "application/yaml; charset=utf-8" };
+    expect(await bare(shown.urls.published ?? "")).toEqual(found);
+    expect(await bare(version.url)).toEqual(found);
+    const hidden = await workspace.ok(admin, openapi.update, { ...named, visibility: "private" });
+    expect(hidden.urls).not.toHaveProperty("published");
+    expect(await bare(shown.urls.published ?? "")).toMatchObject({ status: 404 });
+    expect(await bare(version.url)).toMatchObject({ status: 404 });
+    const now = await workspace.ok(admin, openapiVersion.getLatest, named);
+    expect(await bare(now.url)).toMatchObject({ status: 401 });
+  },
+);
 
-test("a version of another specification is not found", async () => {
+slowTest("a version of another specification is not found", async () => {
   const { workspace, org, admin, named, put, process } = await start();
   await put();
   const other = { organizationId: org, specSlug: "other" };

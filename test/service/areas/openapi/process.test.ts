@@ -84,7 +84,7 @@ test("while a source is fetched the state is progress, and requests are processe
   expect((await get()).processingState).toBe("complete");
 });
 
-test("a source that is replaced while it is fetched creates no version", async () => {
+slowTest("a source that is replaced while it is fetched creates no version", async () => {
   const { workspace, admin, named, put, latest } = await start();
   let release = () => {};
   const there = await answering((request, response) => {

@@ -12,6 +12,7 @@ import {
 } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { manifestFor, publishAs } from "../../../support/organizations/integrations.ts";
 import { getText } from "../../../support/platforms/platform.ts";
@@ -80,7 +81,7 @@ test("an installation gets questions and answers about its selected spaces only"
 });
 
 describe("askInOrganization", () => {
-  test("sends the earlier questions of the conversation", async () => {
+  slowTest("sends the earlier questions of the conversation", async () => {
     const { workspace, organizationId, admin, server } = await start();
     const ask = (more: object) =>
       workspace.ok(admin, contract.ask, { organizationId, query: "wrench", ...more });
@@ -93,7 +94,7 @@ describe("askInOrganization", () => {
     ]);
   });
 
-  test("answers from a page and cites it", async () => {
+  slowTest("answers from a page and cites it", async () => {
     const { workspace, organizationId, admin, open } = await start();
     const query = "wrench";
     expect(await workspace.ok(admin, contract.ask, { organizationId, query })).toMatchObject({
@@ -112,7 +113,7 @@ describe("askInOrganization", () => {
     expect(answer?.answer).toEqual({ document: parseMarkdown("Use **it**.") });
   });
 
-  test("sends the model no text that the user cannot read", async () => {
+  slowTest("sends the model no text that the user cannot read", async () => {
     const { workspace, organizationId, admin, server } = await start();
     const reader = await workspace.member(organizationId, "read");
     const guest = await workspace.member(organizationId, null);

@@ -133,7 +133,7 @@ describe("the number of answers", () => {
   }
   const count = async (opened: Opened) => (await readAnswers(opened)).length;
 
-  test("of a site in a day is at most 1000", async () => {
+  slowTest("of a site in a day is at most 1000", async () => {
     const opened = await openAnswers();
     const { record, create, pass, workspace } = opened;
     await record("wrench");

@@ -131,7 +131,7 @@ describe("streamAskInSite", () => {
     });
   });
 
-  test("sends the model only pages that the caller may read and the site shows", async () => {
+  slowTest("sends the model only pages that the caller may read and the site shows", async () => {
     const started = await start(answerWith("ok [1]"));
     const { editor, admin, ids, server } = started;
     await read(started, editor, siteAsk.ask, { ...ids, question: "gears", scope: all });
@@ -152,7 +152,7 @@ describe("streamAskInSite", () => {
     expect([readTitles(3), readTitles(4)]).toEqual([["salaries"], ["gears"]]);
   });
 
-  test("ends the request to the model when the client stops reading", async () => {
+  slowTest("ends the request to the model when the client stops reading", async () => {
     let closed: Promise<unknown> | undefined;
     const started = await start((response) => {
       closed = once(response, "close");
@@ -165,7 +165,7 @@ describe("streamAskInSite", () => {
     expect(await workspace.ok(editor, answers.list, ids)).toMatchObject({ items: [] });
   });
 
-  test("reports an error of the model after the first event", async () => {
+  slowTest("reports an error of the model after the first event", async () => {
     const started = await start((response) => {
       response.write(toEvent("Use "), () => response.destroy());
     });
@@ -176,7 +176,7 @@ describe("streamAskInSite", () => {
     });
   });
 
-  test("is refused before a stream without access, AI features or a question", async () => {
+  slowTest("is refused before a stream without access, AI features or a question", async () => {
     const started = await start(answerWith("ok"));
     const { workspace, admin, ids, server } = started;
     const stranger = await workspace.person();
@@ -195,7 +195,7 @@ describe("streamAskInSite", () => {
   });
 });
 
-test("streamAskInOrganization and suggestions send events as they arrive", async () => {
+slowTest("streamAskInOrganization and suggestions send events as they arrive", async () => {
   let finish = () => {};
   const started = await start((response) => {
     response.write(toEvent("1. What is a gear?\nW"));

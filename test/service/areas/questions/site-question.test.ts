@@ -93,7 +93,7 @@ describe("the questions about a site", () => {
     },
   );
 
-  test("have counts of the selected answers", async () => {
+  slowTest("have counts of the selected answers", async () => {
     const { list, times, wrench, workspace, admin, ids, other } = await start();
     const [item] = await list({ sort: "askedAt" });
     const pulse = [...Array(12).fill(0), 2];
@@ -136,7 +136,7 @@ describe("the questions about a site", () => {
     expect(none).toMatchObject({ total: 0, answers: 0, weeklyPulse: Array(13).fill(0) });
   });
 
-  test("have the pages of their answers, the one of most answers first", async () => {
+  slowTest("have the pages of their answers, the one of most answers first", async () => {
     const { list, workspace, admin, ids, spaceId } = await start();
     const [item] = await list({ sort: "askedAt" });
     const one = { ...ids, siteQuestionId: item?.id ?? "" };
@@ -154,7 +154,7 @@ describe("the questions about a site", () => {
     expect(await read({ answered: ["no"] })).toEqual([]);
   });
 
-  test("fall into the weeks of their answers", async () => {
+  slowTest("fall into the weeks of their answers", async () => {
     const { record, workspace, ids, admin, pass } = await openAnswers();
     const day = 24 * hour;
     workspace.time.now = new Date("2026-03-02T00:00:00.000Z");
@@ -201,7 +201,7 @@ describe("the answers about a site", () => {
     expect(all.map(({ id }) => id)).toEqual([again, zeppelin, gear, wrench]);
   });
 
-  test("have their text, topic and conversation", async () => {
+  slowTest("have their text, topic and conversation", async () => {
     const { workspace, admin, ids, gear, again, zeppelin, times } = await start();
     const get = (id: string) =>
       workspace.ok(admin, answers.get, { ...ids, siteQuestionAnswerId: id });
@@ -232,23 +232,26 @@ describe("the answers about a site", () => {
     expect(none.items).toEqual([]);
   });
 
-  test("in a conversation follow the one that they continue, even at the same time", async () => {
-    const { record, workspace, admin, ids } = await openAnswers();
-    const first = await record("one");
-    const chain = [first];
-    for (const question of ["two", "three", "four", "five"]) {
-      const previous = { id: chain.at(-1) ?? "", thread_id: first };
-      chain.push(await record(question, { previous }));
-    }
-    await record("other");
-    const thread = await workspace.ok(admin, answers.thread, {
-      ...ids,
-      siteQuestionAnswerId: chain[2] ?? "",
-    });
-    expect(thread.map(({ id }) => id)).toEqual(chain);
-  });
+  slowTest(
+    "in a conversation follow the one that they continue, even at the same time",
+    async () => {
+      const { record, workspace, admin, ids } = await openAnswers();
+      const first = await record("one");
+      const chain = [first];
+      for (const question of ["two", "three", "four", "five"]) {
+        const previous = { id: chain.at(-1) ?? "", thread_id: first };
+        chain.push(await record(question, { previous }));
+      }
+      await record("other");
+      const thread = await workspace.ok(admin, answers.thread, {
+        ...ids,
+        siteQuestionAnswerId: chain[2] ?? "",
+      });
+      expect(thread.map(({ id }) => id)).toEqual(chain);
+    },
+  );
 
-  test("are hidden with a space of one of their pages, or after its deletion", async () => {
+  slowTest("are hidden with a space of one of their pages, or after its deletion", async () => {
     const { workspace, listAnswers, zeppelin, gear, wrench, again, spaceId, admin, ids } =
       await start();
     const editor = await workspace.member(ids.organizationId, "edit");
@@ -273,7 +276,7 @@ describe("the answers about a site", () => {
 });
 
 describe("the topics of a site", () => {
-  test("have the counts of the period, and only their own site", async () => {
+  slowTest("have the counts of the period, and only their own site", async () => {
     const { workspace, admin, ids, times, other } = await start();
     const list = async (filters: object = {}, siteId = ids.siteId) => {
       const { items } = await workspace.ok(admin, topics.list, { ...ids, siteId, ...filters });
@@ -292,7 +295,7 @@ describe("the topics of a site", () => {
     expect(await list({}, other)).toEqual([["wrench", 1, 1]]);
   });
 
-  test("are changed alone, and only if the setting differs", async () => {
+  slowTest("are changed alone, and only if the setting differs", async () => {
     const { workspace, admin, ids, other } = await start();
     const { items } = await workspace.ok(admin, topics.list, ids);
     const [first, second] = items;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as team from "../../../../src/contract/team.ts";
 import { openArrival } from "../../../../src/service/areas/sign-in/encrypted-result.ts";
 import { consume } from "../../../../src/service/areas/sign-in/saml-acs.ts";
-import { slowTests } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { encoded, identity, signedResponse, type Told } from "../../../support/sign-in/saml.ts";
 import { base, openRequests } from "./requests.ts";
 
@@ -99,7 +99,7 @@ describe("a response of the identity provider", () => {
 });
 
 describe("the groups of the user", () => {
-  test("name the teams of the provider, each once", async () => {
+  slowTest("name the teams of the provider, each once", async () => {
     const { createMessage, bring, read, createTeam, addGroup } = await start();
     const more = groupsAttribute("groups", "engineering", "docs", "unknown");
     expect((await read(await bring(createMessage({ more, id: "_1" }))))?.teams).toBeUndefined();

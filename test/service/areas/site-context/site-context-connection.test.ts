@@ -164,7 +164,7 @@ describe("a context connection", () => {
     expect(rows).toMatchObject([{ id, label: null }]);
   });
 
-  test("belongs to its site, and its changes leave other connections as they are", async () => {
+  slowTest("belongs to its site, and its changes leave other connections as they are", async () => {
     const { fixture, workspace, admin, of, create, at } = await start();
     const { id } = await create("builtin:api");
     const kept = await create("builtin:api");

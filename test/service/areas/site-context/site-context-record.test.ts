@@ -96,31 +96,37 @@ slowTest("any records can be stored and are listed once each", async () => {
   );
 });
 
-test("a search finds records with all words, if their connection allows it and they have a URL", async () => {
-  const { put, search, expose } = await start();
-  const url = "https://example.com/1";
-  await put([
-    makeRecord({ body: "Cannot sign in with Zanzibar", url }),
-    makeRecord({ id: "2", title: "Zanzibar", url: "https://example.com/2" }),
-    makeRecord({ id: "3", title: "Zanzibar without a URL" }),
-  ]);
-  expect(await search("zanzibar")).toEqual([]);
-  await expose(true);
-  expect((await search("zanzibar")).map(({ title }) => title)).toEqual(["Zanzibar", "Login fails"]);
-  expect(await search("ZANZIBAR sign")).toMatchObject([
-    { type: "record", title: "Login fails", url },
-  ]);
-  expect(await search("zanzibar 100%")).toEqual([]);
-  expect(await search("%_")).toEqual([]);
-  const [boosted] = await search("sign");
-  await expose(true, "x0.8");
-  const [lowered] = await search("sign");
-  expect(boosted?.score).toBeGreaterThan(lowered?.score ?? 0);
-  await expose(false);
-  expect(await search("zanzibar")).toEqual([]);
-});
+slowTest(
+  "a search finds records with all words, if their connection allows it and they have a URL",
+  async () => {
+    const { put, search, expose } = await start();
+    const url = "https://example.com/1";
+    await put([
+      makeRecord({ body: "Cannot sign in with Zanzibar", url }),
+      makeRecord({ id: "2", title: "Zanzibar", url: "https://example.com/2" }),
+      makeRecord({ id: "3", title: "Zanzibar without a URL" }),
+    ]);
+    expect(await search("zanzibar")).toEqual([]);
+    await expose(true);
+    expect((await search("zanzibar")).map(({ title }) => title)).toEqual([
+      "Zanzibar",
+      "Login fails",
+    ]);
+    expect(await search("ZANZIBAR sign")).toMatchObject([
+      { type: "record", title: "Login fails", url },
+    ]);
+    expect(await search("zanzibar 100%")).toEqual([]);
+    expect(await search("%_")).toEqual([]);
+    const [boosted] = await search("sign");
+    await expose(true, "x0.8");
+    const [lowered] = await search("sign");
+    expect(boosted?.score).toBeGreaterThan(lowered?.score ?? 0);
+    await expose(false);
+    expect(await search("zanzibar")).toEqual([]);
+  },
+);
 
-test("pages of search results contain each record once", async () => {
+slowTest("pages of search results contain each record once", async () => {
   const { workspace, admin, of, put, expose } = await start();
   await put(
     Array.from({ length: 7 }, (_, index) =>
@@ -152,7 +158,7 @@ test("readers of the site do not see records, and editors do", async () => {
 });
 
 describe("context records", () => {
-  test("are filtered, the newest first, and belong to their site", async () => {
+  slowTest("are filtered, the newest first, and belong to their site", async () => {
     const { fixture, workspace, admin, of, put, list } = await start();
     const old = "2020-01-01T00:00:00.000Z";
     await put([
@@ -236,36 +242,39 @@ describe("context records", () => {
     expect(stored).toEqual([{ source_id: "last", title: "Replaced" }]);
   });
 
-  test("are found by at most twelve words in the first 4000 characters, best first", async () => {
-    const { put, search, expose, workspace, admin, of } = await start();
-    const url = "https://example.com/";
-    const words = Array.from({ length: 12 }, (_, at) => `word${String.fromCharCode(97 + at)}`);
-    await put([
-      makeRecord({ id: "1", title: "One", body: words.join(" "), url }),
-      makeRecord({ id: "2", title: "Wordb", body: "worda", url }),
-      makeRecord({ id: "3", title: "Three", body: `${"x".repeat(3987)} worda`, url }),
-      makeRecord({ id: "4", title: "Four", body: `${"x".repeat(3989)} worda`, url }),
-      makeRecord({ id: "5", title: "Five", description: "worda", body: "", url }),
-    ]);
-    await expose(true);
-    const titles = async (query: string) => (await search(query)).map(({ title }) => title);
-    expect(await titles([...words, "missing"].join(" "))).toEqual(["One"]);
-    expect(await titles([...words.slice(1), "missing"].join(" "))).toEqual([]);
-    expect(await titles("wordb worda")).toEqual(["Wordb", "One"]);
-    expect((await titles("worda")).toSorted()).toEqual(
-      ["Five", "One", "Three", "Wordb"].toSorted(),
-    );
-    // A connection without search stays out of the results.
-    const second = await workspace.ok(admin, connection.create, {
-      ...{ ...of, connector: "builtin:email" },
-    });
-    await workspace.db
-      .updateTable("context_records")
-      .set({ connection_id: second.id })
-      .where("source_id", "=", "1")
-      .execute();
-    expect(await titles("wordb")).toEqual(["Wordb"]);
-  });
+  slowTest(
+    "are found by at most twelve words in the first 4000 characters, best first",
+    async () => {
+      const { put, search, expose, workspace, admin, of } = await start();
+      const url = "https://example.com/";
+      const words = Array.from({ length: 12 }, (_, at) => `word${String.fromCharCode(97 + at)}`);
+      await put([
+        makeRecord({ id: "1", title: "One", body: words.join(" "), url }),
+        makeRecord({ id: "2", title: "Wordb", body: "worda", url }),
+        makeRecord({ id: "3", title: "Three", body: `${"x".repeat(3987)} worda`, url }),
+        makeRecord({ id: "4", title: "Four", body: `${"x".repeat(3989)} worda`, url }),
+        makeRecord({ id: "5", title: "Five", description: "worda", body: "", url }),
+      ]);
+      await expose(true);
+      const titles = async (query: string) => (await search(query)).map(({ title }) => title);
+      expect(await titles([...words, "missing"].join(" "))).toEqual(["One"]);
+      expect(await titles([...words.slice(1), "missing"].join(" "))).toEqual([]);
+      expect(await titles("wordb worda")).toEqual(["Wordb", "One"]);
+      expect((await titles("worda")).toSorted()).toEqual(
+        ["Five", "One", "Three", "Wordb"].toSorted(),
+      );
+      // A connection without search stays out of the results.
+      const second = await workspace.ok(admin, connection.create, {
+        ...{ ...of, connector: "builtin:email" },
+      });
+      await workspace.db
+        .updateTable("context_records")
+        .set({ connection_id: second.id })
+        .where("source_id", "=", "1")
+        .execute();
+      expect(await titles("wordb")).toEqual(["Wordb"]);
+    },
+  );
 
   test("are shown only to editors, and keep their metadata and the same id of another site", async () => {
     const { fixture, workspace, admin, of, put, list } = await start();
@@ -292,30 +301,33 @@ describe("context records", () => {
     expect(await workspace.ok(editor, contract.get, one)).toMatchObject({ title: "Own" });
   });
 
-  test("of equal scores are found if they are among the newest 20, and only on their site", async () => {
-    const { fixture, workspace, admin, put, search, expose } = await start();
-    const elsewhere = fixture.of(await fixture.site("Other"));
-    const record = (at: number) =>
-      makeRecord({
-        ...{ id: String(at), title: `Zanzibar ${at}`, description: `About ${at}` },
-        ...{ url: `https://example.com/${at}` },
-        createdAt: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
-      });
-    await put(Array.from({ length: 22 }, (_, at) => record(at)));
-    await expose(true);
-    const found = await search("ZANZIBAR");
-    // The search of the site orders results of equal scores by their ids.
-    expect(found.map(({ title }) => title).toSorted()).toEqual(
-      Array.from({ length: 20 }, (_, at) => `Zanzibar ${21 - at}`).toSorted(),
-    );
-    for (const { title, description } of found) {
-      expect(description).toBe(title.replace("Zanzibar", "About"));
-    }
-    const other = { ...elsewhere, query: "zanzibar" };
-    expect((await workspace.ok(admin, siteContent.search, other)).items).toEqual([]);
-    await workspace.ok(admin, contract.put, { ...elsewhere, records: [record(30)] });
-    expect(await search("zanzibar 30")).toEqual([]);
-  });
+  slowTest(
+    "of equal scores are found if they are among the newest 20, and only on their site",
+    async () => {
+      const { fixture, workspace, admin, put, search, expose } = await start();
+      const elsewhere = fixture.of(await fixture.site("Other"));
+      const record = (at: number) =>
+        makeRecord({
+          ...{ id: String(at), title: `Zanzibar ${at}`, description: `About ${at}` },
+          ...{ url: `https://example.com/${at}` },
+          createdAt: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
+        });
+      await put(Array.from({ length: 22 }, (_, at) => record(at)));
+      await expose(true);
+      const found = await search("ZANZIBAR");
+      // The search of the site orders results of equal scores by their ids.
+      expect(found.map(({ title }) => title).toSorted()).toEqual(
+        Array.from({ length: 20 }, (_, at) => `Zanzibar ${21 - at}`).toSorted(),
+      );
+      for (const { title, description } of found) {
+        expect(description).toBe(title.replace("Zanzibar", "About"));
+      }
+      const other = { ...elsewhere, query: "zanzibar" };
+      expect((await workspace.ok(admin, siteContent.search, other)).items).toEqual([]);
+      await workspace.ok(admin, contract.put, { ...elsewhere, records: [record(30)] });
+      expect(await search("zanzibar 30")).toEqual([]);
+    },
+  );
 
   test("are found in any case of letters outside ASCII", async () => {
     const { put, search, expose } = await start();

@@ -7,7 +7,7 @@ import * as contract from "../../../../src/contract/site-finding.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { slowTests } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answerJson } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import {
@@ -139,7 +139,7 @@ describe("triggerChangeRequestsForSiteFinding", () => {
     expect((await workspace.ok(admin, contract.changeRequests, one)).items).toEqual([]);
   });
 
-  test("creates nothing if the page was edited while the model was working", async () => {
+  slowTest("creates nothing if the page was edited while the model was working", async () => {
     let edit = async () => {};
     const fix = replaceText("missing.md", "/pages/guide");
     const { workspace, admin, spaceId, paths, refuse } = await start((page) => (response) => {
@@ -181,19 +181,22 @@ describe("triggerChangeRequestsForSiteFinding", () => {
     });
   });
 
-  test("is refused without the role edit in the space, for readers and for other tenants", async () => {
-    const { workspace, server, admin, organizationId, one, spaceId, refuse } = await start();
-    const reader = await workspace.member(organizationId, "read");
-    expect(await refuse(reader)).toMatchObject({ status: 403 });
-    const creator = await workspace.member(organizationId, "create");
-    await workspace.ok(admin, space.update, { spaceId, defaultLevel: "read" });
-    expect(await refuse(creator)).toMatchObject({ status: 403 });
-    const other = await workspace.organization("Other");
-    const stranger = await workspace.member(other, "admin");
-    expect(await refuse(stranger)).toMatchObject({ status: 404 });
-    expect(await refuse(stranger, { ...one, organizationId: other })).toMatchObject({
-      status: 404,
-    });
-    expect(server.seen).toEqual([]);
-  });
+  slowTest(
+    "is refused without the role edit in the space, for readers and for other tenants",
+    async () => {
+      const { workspace, server, admin, organizationId, one, spaceId, refuse } = await start();
+      const reader = await workspace.member(organizationId, "read");
+      expect(await refuse(reader)).toMatchObject({ status: 403 });
+      const creator = await workspace.member(organizationId, "create");
+      await workspace.ok(admin, space.update, { spaceId, defaultLevel: "read" });
+      expect(await refuse(creator)).toMatchObject({ status: 403 });
+      const other = await workspace.organization("Other");
+      const stranger = await workspace.member(other, "admin");
+      expect(await refuse(stranger)).toMatchObject({ status: 404 });
+      expect(await refuse(stranger, { ...one, organizationId: other })).toMatchObject({
+        status: 404,
+      });
+      expect(server.seen).toEqual([]);
+    },
+  );
 });

@@ -68,7 +68,7 @@ describe("findings of a site", () => {
     }
   });
 
-  test("ids stay, and a corrected link resolves its finding", async () => {
+  slowTest("ids stay, and a corrected link resolves its finding", async () => {
     const { list, write } = await start();
     const [first, second] = await list({ orderBy: "severity" });
     expect(await list({ orderBy: "severity" })).toEqual([first, second]);
@@ -95,7 +95,7 @@ describe("findings of a site", () => {
     expect(await getStatus()).toEqual([[id, "open"]]);
   });
 
-  test("a dismissed finding stays dismissed", async () => {
+  slowTest("a dismissed finding stays dismissed", async () => {
     const { list, write, setStatus } = await start("See [the guide](missing.md).\n");
     const id = (await list())[0]?.id ?? "";
     await setStatus(id, "canceled");
@@ -105,7 +105,7 @@ describe("findings of a site", () => {
     expect((await list()).map(({ status }) => status)).toEqual(["canceled"]);
   });
 
-  test("a redirect to a deleted page is a finding", async () => {
+  slowTest("a redirect to a deleted page is a finding", async () => {
     const { fixture, workspace, admin, of, siteId, pageId, list } = await start("Text.\n");
     const [siteSpace] = await fixture.siteSpaces(siteId);
     const destination = { kind: "site-page" as const, siteSpaceId: siteSpace?.id ?? "", pageId };
@@ -120,35 +120,38 @@ describe("findings of a site", () => {
     ]);
   });
 
-  test("a dismissed finding of a redirect does not hide another destination or redirect", async () => {
-    const { fixture, workspace, admin, of, siteId, pageId, list, setStatus } =
-      await start("Text.\n");
-    const [siteSpace] = await fixture.siteSpaces(siteId);
-    const destination = { kind: "site-page" as const, siteSpaceId: siteSpace?.id ?? "", pageId };
-    const lead = (source: string, missing: string) =>
-      workspace.db
-        .updateTable("site_redirects")
-        .set({ destination: JSON.stringify({ ...destination, pageId: missing }) })
-        .where("source", "=", source)
-        .execute();
-    await workspace.ok(admin, redirect.create, { ...of, source: "/old", destination });
-    await lead("/old", "gone");
-    const [first] = await list();
-    await setStatus(first?.id ?? "", "canceled");
-    const open = async () => (await list({ status: "open" })).map(({ title }) => title);
-    expect(await open()).toEqual([]);
-    await workspace.ok(admin, redirect.create, { ...of, source: "/older", destination });
-    await lead("/older", "gone");
-    expect(await open()).toEqual(["Redirect without a destination: /older"]);
-    await lead("/old", "lost");
-    expect((await open()).toSorted()).toEqual([
-      "Redirect without a destination: /old",
-      "Redirect without a destination: /older",
-    ]);
-    await lead("/old", "gone");
-    await lead("/older", pageId);
-    expect(await open()).toEqual([]);
-  });
+  slowTest(
+    "a dismissed finding of a redirect does not hide another destination or redirect",
+    async () => {
+      const { fixture, workspace, admin, of, siteId, pageId, list, setStatus } =
+        await start("Text.\n");
+      const [siteSpace] = await fixture.siteSpaces(siteId);
+      const destination = { kind: "site-page" as const, siteSpaceId: siteSpace?.id ?? "", pageId };
+      const lead = (source: string, missing: string) =>
+        workspace.db
+          .updateTable("site_redirects")
+          .set({ destination: JSON.stringify({ ...destination, pageId: missing }) })
+          .where("source", "=", source)
+          .execute();
+      await workspace.ok(admin, redirect.create, { ...of, source: "/old", destination });
+      await lead("/old", "gone");
+      const [first] = await list();
+      await setStatus(first?.id ?? "", "canceled");
+      const open = async () => (await list({ status: "open" })).map(({ title }) => title);
+      expect(await open()).toEqual([]);
+      await workspace.ok(admin, redirect.create, { ...of, source: "/older", destination });
+      await lead("/older", "gone");
+      expect(await open()).toEqual(["Redirect without a destination: /older"]);
+      await lead("/old", "lost");
+      expect((await open()).toSorted()).toEqual([
+        "Redirect without a destination: /old",
+        "Redirect without a destination: /older",
+      ]);
+      await lead("/old", "gone");
+      await lead("/older", pageId);
+      expect(await open()).toEqual([]);
+    },
+  );
 
   slowTest("filters select the same findings in the list and in the statistics", async () => {
     const { workspace, admin, of, list, setStatus } = await start();
@@ -195,7 +198,7 @@ describe("findings of a site", () => {
     expect(seen).toHaveLength(7);
   });
 
-  test("a reader sees only findings in spaces that they may read", async () => {
+  slowTest("a reader sees only findings in spaces that they may read", async () => {
     const { workspace, admin, of, fixture, spaceId, list } = await start();
     const [finding] = await list();
     const guest = await workspace.member(fixture.org, null);
@@ -230,21 +233,24 @@ describe("findings of a site", () => {
 });
 
 describe("scans of a site", () => {
-  test("a scan counts the findings that it created, and unchanged content needs no scan", async () => {
-    const { list, scans, write } = await start();
-    await list();
-    await list();
-    expect(await scans()).toMatchObject([
-      { status: "done", findings: { low: 0, medium: 1, high: 1 } },
-    ]);
-    await write("See [the guide](missing.md) and [another](other.md).\n");
-    expect(await scans()).toMatchObject([
-      { status: "done", findings: { low: 0, medium: 0, high: 1 } },
-      { status: "done", findings: { low: 0, medium: 1, high: 1 } },
-    ]);
-  });
+  slowTest(
+    "a scan counts the findings that it created, and unchanged content needs no scan",
+    async () => {
+      const { list, scans, write } = await start();
+      await list();
+      await list();
+      expect(await scans()).toMatchObject([
+        { status: "done", findings: { low: 0, medium: 1, high: 1 } },
+      ]);
+      await write("See [the guide](missing.md) and [another](other.md).\n");
+      expect(await scans()).toMatchObject([
+        { status: "done", findings: { low: 0, medium: 0, high: 1 } },
+        { status: "done", findings: { low: 0, medium: 1, high: 1 } },
+      ]);
+    },
+  );
 
-  test("requests at the same time share one scan", async () => {
+  slowTest("requests at the same time share one scan", async () => {
     const { workspace, list } = await start();
     await Promise.all(Array.from({ length: 4 }, () => list()));
     expect(await workspace.db.selectFrom("site_scans").selectAll().execute()).toHaveLength(1);
@@ -270,7 +276,7 @@ describe("scans of a site", () => {
     expect(await list({ status: "done" })).toEqual([]);
   });
 
-  test("deleting the site deletes its findings and scans", async () => {
+  slowTest("deleting the site deletes its findings and scans", async () => {
     const { workspace, admin, of, list } = await start();
     await list();
     await workspace.ok(admin, site.remove, of);
@@ -391,7 +397,7 @@ describe("the findings of a list", () => {
     expect((await workspace.ok(admin, contract.get, one)).id).toBe(one.siteFindingId);
   });
 
-  test("follow the title of their page, without becoming new", async () => {
+  slowTest("follow the title of their page, without becoming new", async () => {
     const { workspace, admin, spaceId, pageId, list } = await start();
     const before = await list({ orderBy: "severity" });
     workspace.passDays(1);
@@ -413,7 +419,7 @@ describe("the findings of a list", () => {
     expect([broken?.title.length, heading?.title.length]).toEqual([256, 256]);
   });
 
-  test("are hidden with a deleted space, and shown again with it", async () => {
+  slowTest("are hidden with a deleted space, and shown again with it", async () => {
     const { workspace, admin, of, spaceId, list } = await start();
     const before = await list();
     expect(before).toHaveLength(2);
@@ -426,7 +432,7 @@ describe("the findings of a list", () => {
     expect((await list()).map(({ status }) => status)).toEqual(["open", "open"]);
   });
 
-  test("end with the page, and have no page then", async () => {
+  slowTest("end with the page, and have no page then", async () => {
     const { workspace, admin, of, spaceId, pageId, list } = await start();
     const [high] = await list({ orderBy: "severity" });
     const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId });

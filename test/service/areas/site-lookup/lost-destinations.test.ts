@@ -4,6 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import { readWarnings } from "../../../../src/contract/warning.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture } from "../sites/fixture.ts";
@@ -67,12 +68,15 @@ test("a merge that deletes the destination of a redirect returns a note", async 
   ]);
 });
 
-test("the removal of a section that is the destination of a redirect returns a note", async () => {
-  const { siteId, apiSection, send, of } = await start();
-  const path = `/orgs/${of.organizationId}/sites/${siteId}/sections/${apiSection.id}`;
-  const [note] = await send("DELETE", path);
-  expect(note).toContain("leads to a removed part of the site and will return 404: /rest.");
-});
+slowTest(
+  "the removal of a section that is the destination of a redirect returns a note",
+  async () => {
+    const { siteId, apiSection, send, of } = await start();
+    const path = `/orgs/${of.organizationId}/sites/${siteId}/sections/${apiSection.id}`;
+    const [note] = await send("DELETE", path);
+    expect(note).toContain("leads to a removed part of the site and will return 404: /rest.");
+  },
+);
 
 test("a merge that deletes another page returns no note", async () => {
   const { workspace, admin, guide, pages, send } = await start();

@@ -93,7 +93,7 @@ describe("a search in a site", () => {
     expect(await search({ scope: { mode: "default" } })).toEqual(["api", "en", "faq-en"]);
   });
 
-  test("is paged", async () => {
+  slowTest("is paged", async () => {
     const { workspace, admin, of } = await start();
     const ids: string[] = [];
     let page: string | undefined;
@@ -125,7 +125,7 @@ describe("a search in a site", () => {
     }
   });
 
-  test("omits spaces that the caller may not read, or that are deleted", async () => {
+  slowTest("omits spaces that the caller may not read, or that are deleted", async () => {
     const { parts, search, hide, workspace, org, fr, api, admin } = await start();
     const reader = await workspace.member(org, "read");
     await hide(fr);
@@ -145,7 +145,7 @@ describe("a search in a site", () => {
 });
 
 describe("the preview of a site", () => {
-  test("begins at the site, a site space or a URL of the site", async () => {
+  slowTest("begins at the site, a site space or a URL of the site", async () => {
     const { workspace, admin, of, siteId, parts, fixture } = await start();
     await workspace.ok(admin, site.publish, of);
     const { urls } = await fixture.get(siteId);

@@ -4,6 +4,7 @@ import * as auth from "../../../../src/contract/site-auth.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as contract from "../../../../src/contract/url.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { requestFor } from "../../../support/requests/requests.ts";
 import { publish } from "../published/fixture.ts";
@@ -88,7 +89,7 @@ describe("a URL is refused", () => {
     expect(await refuse()).toEqual(refusal(`No published site found at ${home}.`));
   });
 
-  test("without the key of a share link, and without content for the visitor", async () => {
+  slowTest("without the key of a share link, and without content for the visitor", async () => {
     const { fixture, workspace, admin, id, made, home, refuse, resolve } = await start();
     const of = fixture.of(id);
     await fixture.change(id, { visibility: "share-link" });

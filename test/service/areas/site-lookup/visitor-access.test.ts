@@ -5,6 +5,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { content, getResolver, local, outcome, publish, secretBox } from "../published/fixture.ts";
 import { addSitesFixture } from "../sites/fixture.ts";
@@ -121,45 +122,53 @@ test("a site with visitor authentication redirects to the sign-in, and back to t
   expect(await resolve(url)).toMatchObject({ kind: "sign-in", url: undefined });
 });
 
-test("a visitor token that is expired, forged, revoked or not valid yet gives no access", async () => {
-  const { fixture, id, url, sign, resolve } = await withVisitors();
-  const [head = "", body = "", mark = ""] = (await sign({ name: "Ada" })).split(".");
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const outcomes = async (token: string) => outcome(await resolve(url, { token }));
-  expect(await outcomes([head, body, mark].join("."))).toBe("Guide");
-  expect(await outcomes(await sign({}, "another key of more than thirty-two bytes"))).toBe(
-    "sign-in: token-wrong-signature",
-  );
-  expect(await outcomes([encode({ alg: "none" }), body, ""].join("."))).toMatch(/^sign-in: token-/);
-  expect(await outcomes([encode({ alg: "HS512" }), body, mark].join("."))).toMatch(
-    "sign-in: token-wrong-algorithm",
-  );
-  expect(await outcomes([encode({ alg: "RS256" }), body, mark].join("."))).toMatch(
-    "sign-in: token-wrong-algorithm",
-  );
-  expect(await outcomes([head, encode({ name: "Eve" }), mark].join("."))).toBe(
-    "sign-in: token-wrong-signature",
-  );
-  expect(await outcomes(await sign({ nbf: fixture.workspace.now.getTime() / 1000 + 600 }))).toBe(
-    "sign-in: token-not-yet",
-  );
-  for (const token of ["x", "a.b.c", `${head}.${body}`, "x".repeat(9000)]) {
-    expect(await outcomes(token)).toBe("sign-in: token-malformed");
-  }
-  const short = await sign({});
-  fixture.workspace.passDays(1);
-  expect(await outcomes(short)).toBe("sign-in: token-expired");
-  const valid = await sign({});
-  expect(await outcomes(valid)).toBe("Guide");
-  await fixture.workspace.db
-    .updateTable("site_auth")
-    .set({
-      sealed_key: await secretBox.seal("the key after that one, as long", `visitors of site ${id}`),
-    })
-    .where("site_id", "=", id)
-    .execute();
-  expect(await outcomes(valid)).toBe("sign-in: token-wrong-signature");
-});
+slowTest(
+  "a visitor token that is expired, forged, revoked or not valid yet gives no access",
+  async () => {
+    const { fixture, id, url, sign, resolve } = await withVisitors();
+    const [head = "", body = "", mark = ""] = (await sign({ name: "Ada" })).split(".");
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const outcomes = async (token: string) => outcome(await resolve(url, { token }));
+    expect(await outcomes([head, body, mark].join("."))).toBe("Guide");
+    expect(await outcomes(await sign({}, "another key of more than thirty-two bytes"))).toBe(
+      "sign-in: token-wrong-signature",
+    );
+    expect(await outcomes([encode({ alg: "none" }), body, ""].join("."))).toMatch(
+      /^sign-in: token-/,
+    );
+    expect(await outcomes([encode({ alg: "HS512" }), body, mark].join("."))).toMatch(
+      "sign-in: token-wrong-algorithm",
+    );
+    expect(await outcomes([encode({ alg: "RS256" }), body, mark].join("."))).toMatch(
+      "sign-in: token-wrong-algorithm",
+    );
+    expect(await outcomes([head, encode({ name: "Eve" }), mark].join("."))).toBe(
+      "sign-in: token-wrong-signature",
+    );
+    expect(await outcomes(await sign({ nbf: fixture.workspace.now.getTime() / 1000 + 600 }))).toBe(
+      "sign-in: token-not-yet",
+    );
+    for (const token of ["x", "a.b.c", `${head}.${body}`, "x".repeat(9000)]) {
+      expect(await outcomes(token)).toBe("sign-in: token-malformed");
+    }
+    const short = await sign({});
+    fixture.workspace.passDays(1);
+    expect(await outcomes(short)).toBe("sign-in: token-expired");
+    const valid = await sign({});
+    expect(await outcomes(valid)).toBe("Guide");
+    await fixture.workspace.db
+      .updateTable("site_auth")
+      .set({
+        sealed_key: await secretBox.seal(
+          "the key after that one, as long",
+          `visitors of site ${id}`,
+        ),
+      })
+      .where("site_id", "=", id)
+      .execute();
+    expect(await outcomes(valid)).toBe("sign-in: token-wrong-signature");
+  },
+);
 
 test("a site without a key accepts no token", async () => {
   const fixture = await addSitesFixture(shared);
@@ -177,7 +186,7 @@ test("a site without a key accepts no token", async () => {
   );
 });
 
-test("conditions read signed and unsigned claims separately", async () => {
+slowTest("conditions read signed and unsigned claims separately", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   const { workspace, admin } = fixture;
   await fixture.change(id, { visibility: "public" });
@@ -219,7 +228,7 @@ test("conditions read signed and unsigned claims separately", async () => {
   expect(await outcomeAt("/staff", { token: await sign({ staff: "yes" }) })).toBe("Guide");
 });
 
-test("a site reads only claims of its schema, for every type", async () => {
+slowTest("a site reads only claims of its schema, for every type", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   const { workspace, admin } = fixture;
   await fixture.change(id, { visibility: "public", adaptiveContent: { enabled: true } });

@@ -387,7 +387,7 @@ slowTest(
   },
 );
 
-test("a redirect to a part that is hidden from the visitor is not found", async () => {
+slowTest("a redirect to a part that is hidden from the visitor is not found", async () => {
   const { fixture, workspace, admin, id, url, getToken } = await start();
   await fixture.change(id, { adaptiveContent: { enabled: true } });
   const siteSectionId = (await fixture.sections(id)).find(({ path }) => path === "api")?.id ?? "";
@@ -413,45 +413,54 @@ test("a redirect to a part that is hidden from the visitor is not found", async 
   expect(await resolve(beta, "/old")).toMatchObject({ status: 404 });
 });
 
-test("ranks of search results do not count pages that match only where the visitor sees nothing", async () => {
-  const { fixture, workspace, id, guide, getToken } = await start();
-  await fixture.change(id, { adaptiveContent: { enabled: true } });
-  const forClaim = (claim: string) =>
-    `Text.\n\n{% if visitor.claims.unsigned.${claim} %}\nWalruses.\n{% endif %}\n`;
-  const hidden = ["First", "Second", "Third"].map((title) => ({
-    title,
-    markdown: forClaim("staff"),
-  }));
-  await publishPages(workspace, guide, [...hidden, { title: "Last", markdown: forClaim("beta") }]);
-  const ask = asking(fixture, await getToken({ unsignedClaims: { beta: true } }));
-  const path = `/orgs/${fixture.org}/sites/${id}/search`;
-  const { body } = await ask("POST", path, { query: "walruses", mode: "all" });
-  expect(body).toMatchObject({ items: [{ pages: [{ title: "Last", rank: 1 }] }] });
-  expect(JSON.stringify(body)).not.toContain("Third");
-});
+slowTest(
+  "ranks of search results do not count pages that match only where the visitor sees nothing",
+  async () => {
+    const { fixture, workspace, id, guide, getToken } = await start();
+    await fixture.change(id, { adaptiveContent: { enabled: true } });
+    const forClaim = (claim: string) =>
+      `Text.\n\n{% if visitor.claims.unsigned.${claim} %}\nWalruses.\n{% endif %}\n`;
+    const hidden = ["First", "Second", "Third"].map((title) => ({
+      title,
+      markdown: forClaim("staff"),
+    }));
+    await publishPages(workspace, guide, [
+      ...hidden,
+      { title: "Last", markdown: forClaim("beta") },
+    ]);
+    const ask = asking(fixture, await getToken({ unsignedClaims: { beta: true } }));
+    const path = `/orgs/${fixture.org}/sites/${id}/search`;
+    const { body } = await ask("POST", path, { query: "walruses", mode: "all" });
+    expect(body).toMatchObject({ items: [{ pages: [{ title: "Last", rank: 1 }] }] });
+    expect(JSON.stringify(body)).not.toContain("Third");
+  },
+);
 
-test("a visitor token reads content for the visitor's claims, and no other section", async () => {
-  const { fixture, workspace, admin, id, api, url, getToken } = await start();
-  await fixture.change(id, { adaptiveContent: { enabled: true } });
-  const sections = await fixture.sections(id);
-  const siteSectionId = sections.find(({ path }) => path === "api")?.id ?? "";
-  const condition = "visitor.claims.unsigned.beta";
-  await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
-  const reads = async (token: string) =>
-    (await asking(fixture, token)("GET", `/spaces/${api}`)).status;
-  expect(await reads(await getToken())).toBe(404);
-  const betas = await getToken({ unsignedClaims: { beta: true } }, `${url}/api`);
-  expect(await reads(betas)).toBe(200);
-  const { body } = await asking(fixture, betas)(
-    "GET",
-    `/orgs/${fixture.org}/sites/${id}/published`,
-  );
-  expect(JSON.stringify(body.structure)).toContain(api);
-  await fixture.change(id, { adaptiveContent: { enabled: false } });
-  expect(await reads(betas)).toBe(404);
-});
+slowTest(
+  "a visitor token reads content for the visitor's claims, and no other section",
+  async () => {
+    const { fixture, workspace, admin, id, api, url, getToken } = await start();
+    await fixture.change(id, { adaptiveContent: { enabled: true } });
+    const sections = await fixture.sections(id);
+    const siteSectionId = sections.find(({ path }) => path === "api")?.id ?? "";
+    const condition = "visitor.claims.unsigned.beta";
+    await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
+    const reads = async (token: string) =>
+      (await asking(fixture, token)("GET", `/spaces/${api}`)).status;
+    expect(await reads(await getToken())).toBe(404);
+    const betas = await getToken({ unsignedClaims: { beta: true } }, `${url}/api`);
+    expect(await reads(betas)).toBe(200);
+    const { body } = await asking(fixture, betas)(
+      "GET",
+      `/orgs/${fixture.org}/sites/${id}/published`,
+    );
+    expect(JSON.stringify(body.structure)).toContain(api);
+    await fixture.change(id, { adaptiveContent: { enabled: false } });
+    expect(await reads(betas)).toBe(404);
+  },
+);
 
-test("a preview shows an unpublished site, limited to the content of its user", async () => {
+slowTest("a preview shows an unpublished site, limited to the content of its user", async () => {
   const { fixture, workspace, admin, id, guide, hidden } = await start();
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   const reader = await workspace.member(fixture.org, "read");
@@ -474,50 +483,56 @@ test("a preview shows an unpublished site, limited to the content of its user", 
   expect((await ask("GET", `/spaces/${guide}`)).status).toBe(401);
 });
 
-test("a preview reads files, embeds and specifications to which no visible text refers", async () => {
-  const { fixture, workspace, admin, id, guide, getToken } = await start();
-  const file = {
-    ...{ id: "unused", name: "a.png", contentType: "image/png" },
-    ...(await putFile(workspace.db, guide, Buffer.from("x"))),
-  };
-  await publishContent(workspace, guide, (tree) => withFile(tree, file));
-  await publishPages(workspace, guide, [
-    { title: "Some", markdown: "{% if visitor.claims.unsigned.beta %}\nText\n{% endif %}\n" },
-  ]);
-  const time = workspace.now.toISOString();
-  await workspace.db
-    .insertInto("specifications")
-    .values({
-      ...{ id: `pets-${id}`, organization_id: fixture.org, slug: "pets", visibility: "private" },
-      ...{ source_url: null, source_text: "text", source_number: 1, processing_state: "pending" },
-      ...{ last_version_id: null, last_processed_at: null, last_error_code: null },
-      ...{ last_errors: null, created_at: time, updated_at: time },
-    })
-    .execute();
-  const guest = await workspace.member(fixture.org, null);
-  const reading = { users: [guest], role: "read" } as const;
-  await workspace.ok(admin, spacePermission.grant, { spaceId: guide, ...reading });
-  await workspace.ok(admin, sitePermission.grant, { ...fixture.of(id), ...reading });
-  const getPreviewToken = async (caller: string) => {
-    const { url } = await workspace.ok(caller, preview, fixture.of(id));
-    return new URL(url).searchParams.get("token") ?? "";
-  };
-  const read = async (token: string) => {
-    const ask = asking(fixture, token);
-    const embed = await ask("GET", `/spaces/${guide}/embed?url=https%3A%2F%2F127.0.0.1%2F`);
-    const latest = `/orgs/${fixture.org}/openapi/pets/versions/latest/content`;
-    const specification = await ask("GET", latest);
-    return {
-      file: (await ask("GET", `/spaces/${guide}/content/files/unused`)).status,
-      isEmbedRefused: JSON.stringify(embed.body).includes("does not contain the URL"),
-      isSpecificationFound: JSON.stringify(specification.body).includes("has no versions"),
+slowTest(
+  "a preview reads files, embeds and specifications to which no visible text refers",
+  async () => {
+    const { fixture, workspace, admin, id, guide, getToken } = await start();
+    const file = {
+      ...{ id: "unused", name: "a.png", contentType: "image/png" },
+      ...(await putFile(workspace.db, guide, Buffer.from("x"))),
     };
-  };
-  const all = { file: 200, isEmbedRefused: false, isSpecificationFound: true };
-  expect(await read(await getToken())).toEqual({
-    ...{ file: 404, isEmbedRefused: true, isSpecificationFound: false },
-  });
-  expect(await read(await getPreviewToken(admin))).toEqual(all);
-  // Guests see only public specifications.
-  expect(await read(await getPreviewToken(guest))).toEqual({ ...all, isSpecificationFound: false });
-});
+    await publishContent(workspace, guide, (tree) => withFile(tree, file));
+    await publishPages(workspace, guide, [
+      { title: "Some", markdown: "{% if visitor.claims.unsigned.beta %}\nText\n{% endif %}\n" },
+    ]);
+    const time = workspace.now.toISOString();
+    await workspace.db
+      .insertInto("specifications")
+      .values({
+        ...{ id: `pets-${id}`, organization_id: fixture.org, slug: "pets", visibility: "private" },
+        ...{ source_url: null, source_text: "text", source_number: 1, processing_state: "pending" },
+        ...{ last_version_id: null, last_processed_at: null, last_error_code: null },
+        ...{ last_errors: null, created_at: time, updated_at: time },
+      })
+      .execute();
+    const guest = await workspace.member(fixture.org, null);
+    const reading = { users: [guest], role: "read" } as const;
+    await workspace.ok(admin, spacePermission.grant, { spaceId: guide, ...reading });
+    await workspace.ok(admin, sitePermission.grant, { ...fixture.of(id), ...reading });
+    const getPreviewToken = async (caller: string) => {
+      const { url } = await workspace.ok(caller, preview, fixture.of(id));
+      return new URL(url).searchParams.get("token") ?? "";
+    };
+    const read = async (token: string) => {
+      const ask = asking(fixture, token);
+      const embed = await ask("GET", `/spaces/${guide}/embed?url=https%3A%2F%2F127.0.0.1%2F`);
+      const latest = `/orgs/${fixture.org}/openapi/pets/versions/latest/content`;
+      const specification = await ask("GET", latest);
+      return {
+        file: (await ask("GET", `/spaces/${guide}/content/files/unused`)).status,
+        isEmbedRefused: JSON.stringify(embed.body).includes("does not contain the URL"),
+        isSpecificationFound: JSON.stringify(specification.body).includes("has no versions"),
+      };
+    };
+    const all = { file: 200, isEmbedRefused: false, isSpecificationFound: true };
+    expect(await read(await getToken())).toEqual({
+      ...{ file: 404, isEmbedRefused: true, isSpecificationFound: false },
+    });
+    expect(await read(await getPreviewToken(admin))).toEqual(all);
+    // Guests see only public specifications.
+    expect(await read(await getPreviewToken(guest))).toEqual({
+      ...all,
+      isSpecificationFound: false,
+    });
+  },
+);

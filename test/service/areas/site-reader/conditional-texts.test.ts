@@ -11,6 +11,7 @@ import { putDocument } from "../../../../src/service/areas/content/texts/documen
 import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import {
   page,
   publish as publishContent,
@@ -108,28 +109,31 @@ test.each([
   }
 });
 
-test("a condition compares titles and descriptions as they are stored, with short codes", async () => {
-  const image = await putFile(fixture.workspace.db, guide, Buffer.from("x"));
-  await publishContent(fixture.workspace, guide, (tree) =>
-    withFile(tree, { id: "rocket", name: "a.png", contentType: "image/png", ...image }),
-  );
-  const isStored = "page.title == ':rocket: Launch' && page.description == 'A :star:'";
-  await publishPages(fixture.workspace, guide, [
-    {
-      ...{ title: ":rocket: Launch", slug: "launch", description: "A :star:" },
-      markdown: `${when(isStored, "Stored ![](/files/rocket)")}\n${when("page.title == '🚀 Launch'", "Displayed")}`,
-    },
-  ]);
-  const html = await read("/guide/launch");
-  expect(html).toContain("<h1>🚀 Launch</h1>");
-  expect([html.includes("Stored"), html.includes("Displayed")]).toEqual([true, false]);
-  const file = await requestSite(fixture, siteId, "/guide/~files/rocket/a.png");
-  expect(file.status).toBe(200);
-  const { tree } = await readCurrentContent(fixture.workspace.db, guide);
-  const pageId = tree.pages.find(({ title }) => title.includes("Launch"))?.id;
-  const { text } = await request(`/spaces/${guide}/content/page/${pageId}`, {});
-  expect([text.includes("Stored"), text.includes("Displayed")]).toEqual([true, false]);
-});
+slowTest(
+  "a condition compares titles and descriptions as they are stored, with short codes",
+  async () => {
+    const image = await putFile(fixture.workspace.db, guide, Buffer.from("x"));
+    await publishContent(fixture.workspace, guide, (tree) =>
+      withFile(tree, { id: "rocket", name: "a.png", contentType: "image/png", ...image }),
+    );
+    const isStored = "page.title == ':rocket: Launch' && page.description == 'A :star:'";
+    await publishPages(fixture.workspace, guide, [
+      {
+        ...{ title: ":rocket: Launch", slug: "launch", description: "A :star:" },
+        markdown: `${when(isStored, "Stored ![](/files/rocket)")}\n${when("page.title == '🚀 Launch'", "Displayed")}`,
+      },
+    ]);
+    const html = await read("/guide/launch");
+    expect(html).toContain("<h1>🚀 Launch</h1>");
+    expect([html.includes("Stored"), html.includes("Displayed")]).toEqual([true, false]);
+    const file = await requestSite(fixture, siteId, "/guide/~files/rocket/a.png");
+    expect(file.status).toBe(200);
+    const { tree } = await readCurrentContent(fixture.workspace.db, guide);
+    const pageId = tree.pages.find(({ title }) => title.includes("Launch"))?.id;
+    const { text } = await request(`/spaces/${guide}/content/page/${pageId}`, {});
+    expect([text.includes("Stored"), text.includes("Displayed")]).toEqual([true, false]);
+  },
+);
 
 test("reusable content of two spaces with the same id is not confused", async () => {
   await reuse(guide, { x: "English" });

@@ -264,7 +264,7 @@ describe("the list of automatic redirects", () => {
     }
   });
 
-  test("omits the pages of spaces that the user cannot read", async () => {
+  slowTest("omits the pages of spaces that the user cannot read", async () => {
     const { listAutomatic, edit, fixture, spaces } = await openSite();
     await edit(0, (pages) => rename(pages, "end", "finish"));
     await edit(1, (pages) => rename(pages, "end", "finish"));

@@ -142,38 +142,41 @@ for (const path of ["/llms.txt", "/llms-full.txt", "/sitemap.xml"]) {
   );
 }
 
-test("pages that search engines or agents may not read are in no list, but each has its Markdown", async () => {
-  const fixture = await openSitesFixture();
-  const siteId = await fixture.site("Guide");
-  const [guide] = await fixture.siteSpaces(siteId);
-  const { workspace } = fixture;
-  await publishSite(fixture, siteId);
-  const spaceId = guide?.space.id ?? "";
-  const attributes = {
-    listed: {},
-    unindexed: { noIndex: true },
-    unread: { noRobotsIndex: true },
-    hidden: { hidden: true },
-    indexed: { noIndex: false, noRobotsIndex: false },
-  };
-  const names = Object.keys(attributes);
-  const drafts = names.map((slug) => ({ title: slug, slug, markdown: `Text of ${slug}.\n` }));
-  await publishPages(workspace, spaceId, drafts);
-  await publish(workspace, spaceId, (tree) => ({
-    ...tree,
-    pages: tree.pages.map((one) => ({
-      ...one,
-      ...attributes[(one.slug ?? "listed") as keyof typeof attributes],
-    })),
-  }));
-  const read = async (path: string) => getText(await requestSite(fixture, siteId, path));
-  const index = await read("/llms.txt");
-  const full = await read("/llms-full.txt");
-  const listNames = (text: string, prefix: string) =>
-    names.filter((name) => text.includes(`${prefix}${name}`));
-  expect(listNames(index, "[")).toEqual(["listed", "indexed"]);
-  expect(listNames(full, "Text of ")).toEqual(["listed", "indexed"]);
-  for (const name of names) {
-    expect(await read(`/${name}.md`)).toBe(`# ${name}\n\nText of ${name}.\n`);
-  }
-});
+slowTest(
+  "pages that search engines or agents may not read are in no list, but each has its Markdown",
+  async () => {
+    const fixture = await openSitesFixture();
+    const siteId = await fixture.site("Guide");
+    const [guide] = await fixture.siteSpaces(siteId);
+    const { workspace } = fixture;
+    await publishSite(fixture, siteId);
+    const spaceId = guide?.space.id ?? "";
+    const attributes = {
+      listed: {},
+      unindexed: { noIndex: true },
+      unread: { noRobotsIndex: true },
+      hidden: { hidden: true },
+      indexed: { noIndex: false, noRobotsIndex: false },
+    };
+    const names = Object.keys(attributes);
+    const drafts = names.map((slug) => ({ title: slug, slug, markdown: `Text of ${slug}.\n` }));
+    await publishPages(workspace, spaceId, drafts);
+    await publish(workspace, spaceId, (tree) => ({
+      ...tree,
+      pages: tree.pages.map((one) => ({
+        ...one,
+        ...attributes[(one.slug ?? "listed") as keyof typeof attributes],
+      })),
+    }));
+    const read = async (path: string) => getText(await requestSite(fixture, siteId, path));
+    const index = await read("/llms.txt");
+    const full = await read("/llms-full.txt");
+    const listNames = (text: string, prefix: string) =>
+      names.filter((name) => text.includes(`${prefix}${name}`));
+    expect(listNames(index, "[")).toEqual(["listed", "indexed"]);
+    expect(listNames(full, "Text of ")).toEqual(["listed", "indexed"]);
+    for (const name of names) {
+      expect(await read(`/${name}.md`)).toBe(`# ${name}\n\nText of ${name}.\n`);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-in
 import { findPage, isIndexed } from "../../../../src/service/areas/site-reader/page.ts";
 import type { SiteView } from "../../../../src/service/areas/site-reader/site-view.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { page, publish, publishPages, tree } from "../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -87,56 +88,62 @@ describe("a layout", () => {
   });
 });
 
-test("short codes in titles, descriptions and headings are emoji wherever they are shown", async () => {
-  const { open } = await openSite();
-  const guide = await open("/guide");
-  for (const part of [
-    "<title>📚 Guide",
-    "<h1>📚 Guide",
-    '<p class="lead-in">All ✨ of it',
-    'content="All ✨ of it"',
-    ">First part 🚀</a>",
-    ">Last 🎉</a>",
-    "<strong>Last 🎉</strong>",
-  ]) {
-    expect(guide).toContain(part);
-  }
-  for (const path of ["/", "/guide", "/last", "/~search?q=part", "/~search?q=guide"]) {
-    expect(await open(path), path).not.toMatch(/:(?:books|rocket|tada|sparkles):/);
-  }
-});
+slowTest(
+  "short codes in titles, descriptions and headings are emoji wherever they are shown",
+  async () => {
+    const { open } = await openSite();
+    const guide = await open("/guide");
+    for (const part of [
+      "<title>📚 Guide",
+      "<h1>📚 Guide",
+      '<p class="lead-in">All ✨ of it',
+      'content="All ✨ of it"',
+      ">First part 🚀</a>",
+      ">Last 🎉</a>",
+      "<strong>Last 🎉</strong>",
+    ]) {
+      expect(guide).toContain(part);
+    }
+    for (const path of ["/", "/guide", "/last", "/~search?q=part", "/~search?q=guide"]) {
+      expect(await open(path), path).not.toMatch(/:(?:books|rocket|tada|sparkles):/);
+    }
+  },
+);
 
-test("a title from right to left has its direction, and does not reorder other words", async () => {
-  const fixture = await openSitesFixture();
-  const siteId = await fixture.site();
-  const space = await fixture.space("Docs");
-  await fixture.add(siteId, space);
-  await publishPages(fixture.workspace, space, [
-    { title: "Home", markdown: "Text\n" },
-    {
-      title: "שלום (Hello)",
-      slug: "guide",
-      description: "תיאור",
-      markdown: "## כותרת\n\n## Two\n",
-    },
-    { title: "Last", slug: "last", markdown: "Text\n" },
-  ]);
-  await publishSite(fixture, siteId);
-  await fixture.change(siteId, { visibility: "public" });
-  const open = async (path: string) => String((await requestSite(fixture, siteId, path)).body);
-  const guide = await open("/guide");
-  for (const part of [
-    '<h1 dir="auto">שלום (Hello)',
-    '<p class="lead-in" dir="auto">',
-    "<bdi>שלום (Hello)</bdi></a>",
-    "<bdi>כותרת</bdi></a>",
-    ">Two</a>",
-  ]) {
-    expect(guide).toContain(part);
-  }
-  expect(await open("/last")).toContain("<strong><bdi>שלום (Hello)</bdi></strong>");
-  expect(await open("/~search?q=hello")).toContain("<bdi>שלום (Hello)</bdi></a>");
-});
+slowTest(
+  "a title from right to left has its direction, and does not reorder other words",
+  async () => {
+    const fixture = await openSitesFixture();
+    const siteId = await fixture.site();
+    const space = await fixture.space("Docs");
+    await fixture.add(siteId, space);
+    await publishPages(fixture.workspace, space, [
+      { title: "Home", markdown: "Text\n" },
+      {
+        title: "שלום (Hello)",
+        slug: "guide",
+        description: "תיאור",
+        markdown: "## כותרת\n\n## Two\n",
+      },
+      { title: "Last", slug: "last", markdown: "Text\n" },
+    ]);
+    await publishSite(fixture, siteId);
+    await fixture.change(siteId, { visibility: "public" });
+    const open = async (path: string) => String((await requestSite(fixture, siteId, path)).body);
+    const guide = await open("/guide");
+    for (const part of [
+      '<h1 dir="auto">שלום (Hello)',
+      '<p class="lead-in" dir="auto">',
+      "<bdi>שלום (Hello)</bdi></a>",
+      "<bdi>כותרת</bdi></a>",
+      ">Two</a>",
+    ]) {
+      expect(guide).toContain(part);
+    }
+    expect(await open("/last")).toContain("<strong><bdi>שלום (Hello)</bdi></strong>");
+    expect(await open("/~search?q=hello")).toContain("<bdi>שלום (Hello)</bdi></a>");
+  },
+);
 
 describe("a path in a space", () => {
   const content = tree([

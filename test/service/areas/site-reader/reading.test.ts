@@ -99,7 +99,7 @@ test("a file of the space is sent with its type, and an image cannot execute scr
   expect(body).toContain("<svg");
 });
 
-test("a search finds pages of all sections with excerpts and marked words", async () => {
+slowTest("a search finds pages of all sections with excerpts and marked words", async () => {
   const { get } = shared;
   const { status, body } = await get("/~search?q=dashboard");
   expect(status).toBe(200);
@@ -207,7 +207,7 @@ slowTest(
   },
 );
 
-test("an unpublished site is not found", async () => {
+slowTest("an unpublished site is not found", async () => {
   const { get, db, site } = await openReaders();
   await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
   expect((await get("/install")).status).toBe(404);

@@ -229,7 +229,7 @@ describe("a preview of a change request", () => {
     expect([unknown.status, unknown.version]).toEqual([404, "neither"]);
   });
 
-  test("shows later changes of the space, and its own version in a conflict", async () => {
+  slowTest("shows later changes of the space, and its own version in a conflict", async () => {
     const { workspace, admin } = fixture;
     const { both = "" } = await publishPages(workspace, spaceId, [
       { title: "Both", slug: "both", markdown: "First.\n\nSecond.\n" },

@@ -10,7 +10,7 @@ import { answerVisitor } from "../../../../src/service/areas/site-reader/respond
 import { createId } from "../../../../src/service/core/ids.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
 import { computeDigest, issueToken } from "../../../../src/service/server/tokens.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { publish, secretBox } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -116,7 +116,7 @@ describe.each(sample(audiences, 6))(
     const isOpen = visibility === "public" || visibility === "unlisted";
     const isShared = isOpen && !isAdaptive && !isPreview;
 
-    test("shared caches store only responses that are the same for all visitors", async () => {
+    slowTest("shared caches store only responses that are the same for all visitors", async () => {
       const get = await openSiteFor(audience);
       for (const scheme of schemes) {
         for (const [path, isNegotiated] of Object.entries(resources)) {

@@ -280,7 +280,7 @@ const anchored: readonly (readonly [name: string, block: Node, title: string])[]
   ],
 ];
 
-test("a link has no title with text of a condition", async () => {
+slowTest("a link has no title with text of a condition", async () => {
   const fixture = await openSitesFixture();
   const { workspace } = fixture;
   const siteId = await fixture.site("Guide");
@@ -313,45 +313,48 @@ test("a link has no title with text of a condition", async () => {
   }
 });
 
-test("an equal URL in the HTML of a page and of reusable content starts from each of them", async () => {
-  const fixture = await openSitesFixture();
-  const { workspace } = fixture;
-  const siteId = await fixture.site();
-  const space = await fixture.space("Docs");
-  await fixture.add(siteId, space);
-  const urls = ["../../two.md", "near.md", "https://two.example/"];
-  const html = (from: string) =>
-    urls.map((url, at) => `<a href="${url}">${from} ${at}</a>`).join(" ");
-  await publishContent(workspace, space, async (tree, setup) => {
-    const page = (title: string, markdown = "", pages: readonly PageDraft[] = []) => ({
-      ...{ title, slug: title.toLowerCase(), markdown, pages },
+slowTest(
+  "an equal URL in the HTML of a page and of reusable content starts from each of them",
+  async () => {
+    const fixture = await openSitesFixture();
+    const { workspace } = fixture;
+    const siteId = await fixture.site();
+    const space = await fixture.space("Docs");
+    await fixture.add(siteId, space);
+    const urls = ["../../two.md", "near.md", "https://two.example/"];
+    const html = (from: string) =>
+      urls.map((url, at) => `<a href="${url}">${from} ${at}</a>`).join(" ");
+    await publishContent(workspace, space, async (tree, setup) => {
+      const page = (title: string, markdown = "", pages: readonly PageDraft[] = []) => ({
+        ...{ title, slug: title.toLowerCase(), markdown, pages },
+      });
+      const include = '{% include "/reusable-contents/note" %}';
+      const text = `${html("before")}\n\n${include}\n\n${html("after")}\n`;
+      const below = [page("Deep", text), page("Near", "Near")];
+      const whole = await withDrafts(setup, space, tree, [
+        page("Start", "Start"),
+        page("Two", "Two"),
+        page("A", "A", [page("B", "B", [page("C", "C", below)]), page("Two", "Inner two")]),
+      ]);
+      const note = withReferences(parseMarkdown(`${html("note")}\n`), getLinkBase(whole, "note"));
+      const document = await putDocument(setup.db, space, note);
+      return { ...whole, reusableContents: [{ id: "note", title: "Note", document }] };
     });
-    const include = '{% include "/reusable-contents/note" %}';
-    const text = `${html("before")}\n\n${include}\n\n${html("after")}\n`;
-    const below = [page("Deep", text), page("Near", "Near")];
-    const whole = await withDrafts(setup, space, tree, [
-      page("Start", "Start"),
-      page("Two", "Two"),
-      page("A", "A", [page("B", "B", [page("C", "C", below)]), page("Two", "Inner two")]),
-    ]);
-    const note = withReferences(parseMarkdown(`${html("note")}\n`), getLinkBase(whole, "note"));
-    const document = await putDocument(setup.db, space, note);
-    return { ...whole, reusableContents: [{ id: "note", title: "Note", document }] };
-  });
-  await publishSite(fixture, siteId);
-  const article = await getText(await requestSite(fixture, siteId, "/a/b/c/deep"));
-  const links = [...article.matchAll(/<a( href="[^"]*")?>(\w+ \d)<\/a>/g)].map(
-    ([, href = "", words]) => [words, /"(?:\/_site\/\w+)?(.*)"/.exec(href)?.[1]],
-  );
-  const ofPage = (from: string) => [
-    [`${from} 0`, "/a/two"],
-    [`${from} 1`, "/a/b/c/near"],
-    [`${from} 2`, urls[2]],
-  ];
-  const ofNote = [
-    ["note 0", "/two"],
-    ["note 1", undefined],
-    ["note 2", urls[2]],
-  ];
-  expect(links).toEqual([...ofPage("before"), ...ofNote, ...ofPage("after")]);
-});
+    await publishSite(fixture, siteId);
+    const article = await getText(await requestSite(fixture, siteId, "/a/b/c/deep"));
+    const links = [...article.matchAll(/<a( href="[^"]*")?>(\w+ \d)<\/a>/g)].map(
+      ([, href = "", words]) => [words, /"(?:\/_site\/\w+)?(.*)"/.exec(href)?.[1]],
+    );
+    const ofPage = (from: string) => [
+      [`${from} 0`, "/a/two"],
+      [`${from} 1`, "/a/b/c/near"],
+      [`${from} 2`, urls[2]],
+    ];
+    const ofNote = [
+      ["note 0", "/two"],
+      ["note 1", undefined],
+      ["note 2", urls[2]],
+    ];
+    expect(links).toEqual([...ofPage("before"), ...ofNote, ...ofPage("after")]);
+  },
+);

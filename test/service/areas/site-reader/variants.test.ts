@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -58,21 +59,24 @@ test("a link to another variant keeps the path of the page", async () => {
   expect((await get("/")).hrefs).toEqual(["", "/french", "/old"]);
 });
 
-test("the fallback leads to the page if it exists, otherwise to the home page of the variant", async () => {
-  const get = await openSite();
-  const follow = async (path: string) => {
-    const { status, location } = await get(path);
-    return [status, location];
-  };
-  expect(await follow("/french/shared?fallback=true")).toEqual([307, "/french/shared"]);
-  expect(await follow("/french/shared?a=1&fallback=true")).toEqual([307, "/french/shared?a=1"]);
-  expect(await follow("/french/only-english?fallback=true")).toEqual([307, "/french"]);
-  expect(await follow("/only-french?fallback=true")).toEqual([307, ""]);
-  expect((await get("/french/only-english")).status).toBe(404);
-  expect((await get("/french/shared")).status).toBe(200);
-});
+slowTest(
+  "the fallback leads to the page if it exists, otherwise to the home page of the variant",
+  async () => {
+    const get = await openSite();
+    const follow = async (path: string) => {
+      const { status, location } = await get(path);
+      return [status, location];
+    };
+    expect(await follow("/french/shared?fallback=true")).toEqual([307, "/french/shared"]);
+    expect(await follow("/french/shared?a=1&fallback=true")).toEqual([307, "/french/shared?a=1"]);
+    expect(await follow("/french/only-english?fallback=true")).toEqual([307, "/french"]);
+    expect(await follow("/only-french?fallback=true")).toEqual([307, ""]);
+    expect((await get("/french/only-english")).status).toBe(404);
+    expect((await get("/french/shared")).status).toBe(200);
+  },
+);
 
-test("pages in several languages name each other with hreflang", async () => {
+slowTest("pages in several languages name each other with hreflang", async () => {
   const get = await openSite();
   const both = ["en /shared", "fr /french/shared"];
   expect((await get("/shared")).alternates).toEqual(both);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 /** For tests that only add redirects. */
@@ -24,30 +25,33 @@ test("an external redirect keeps its own query and fragment, and adds the query 
   );
 });
 
-test("redirects keep the destination and the query of the visitor as they are written", async () => {
-  const { get, addRedirect } = shared;
-  const destinations = [
-    ["https://example.com/a?x=%20y&flag", "https://example.com/a?x=%20y&flag"],
-    [
-      "https://example.com/日本?ä=ö#ü",
-      "https://example.com/%E6%97%A5%E6%9C%AC?%C3%A4=%C3%B6#%C3%BC",
-    ],
-    ["https://example.com?q=a+b", "https://example.com/?q=a+b"],
-    ["https://example.com/#?a=1", "https://example.com/#?a=1"],
-  ] as const;
-  for (const [at, [destination, written]] of destinations.entries()) {
-    await addRedirect(`/away${at}`, destination);
-    const { status, headers } = await get(`/away${at}`);
-    expect([status, headers.location]).toEqual([307, written]);
-    const [start = "", fragment] = written.split("#");
-    const added = start.includes("?") ? "&" : "?";
-    expect((await get(`/away${at}?z=%20&other`)).headers.location).toBe(
-      `${start}${added}z=%20&other${fragment === undefined ? "" : `#${fragment}`}`,
-    );
-  }
-});
+slowTest(
+  "redirects keep the destination and the query of the visitor as they are written",
+  async () => {
+    const { get, addRedirect } = shared;
+    const destinations = [
+      ["https://example.com/a?x=%20y&flag", "https://example.com/a?x=%20y&flag"],
+      [
+        "https://example.com/日本?ä=ö#ü",
+        "https://example.com/%E6%97%A5%E6%9C%AC?%C3%A4=%C3%B6#%C3%BC",
+      ],
+      ["https://example.com?q=a+b", "https://example.com/?q=a+b"],
+      ["https://example.com/#?a=1", "https://example.com/#?a=1"],
+    ] as const;
+    for (const [at, [destination, written]] of destinations.entries()) {
+      await addRedirect(`/away${at}`, destination);
+      const { status, headers } = await get(`/away${at}`);
+      expect([status, headers.location]).toEqual([307, written]);
+      const [start = "", fragment] = written.split("#");
+      const added = start.includes("?") ? "&" : "?";
+      expect((await get(`/away${at}?z=%20&other`)).headers.location).toBe(
+        `${start}${added}z=%20&other${fragment === undefined ? "" : `#${fragment}`}`,
+      );
+    }
+  },
+);
 
-test("the language of a page is that of its space", async () => {
+slowTest("the language of a page is that of its space", async () => {
   const { get, db, site } = await openReaders();
   expect((await get("/")).body).toContain('<html lang="en"');
   await db

@@ -5,7 +5,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as template from "../../../../src/contract/site-template.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../sites/fixture.ts";
 
@@ -77,7 +77,7 @@ test("a duplicate is next to its original, for the same visitors", async () => {
   expect(outline(await fixture.structure(id))).toBe("v1*, v2, v2 (copy), v3");
 });
 
-test("a site space alone in its section is duplicated with the section", async () => {
+slowTest("a site space alone in its section is duplicated with the section", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();

@@ -7,6 +7,7 @@ import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../sites/fixture.ts";
@@ -99,7 +100,7 @@ test("an update of a section keeps omitted fields and removes null ones", async 
   for (const name of ["icon", "description", "condition"]) expect(bare).not.toHaveProperty(name);
 });
 
-test("invalid values of a section are named, and change nothing", async () => {
+slowTest("invalid values of a section are named, and change nothing", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -133,27 +134,30 @@ test("invalid values of a section are named, and change nothing", async () => {
   expect(await fixture.sections(id)).toEqual(before);
 });
 
-test("the default of a section is one of its site spaces, and the next one if it is removed", async () => {
-  const fixture = await addSitesFixture(shared);
-  const { workspace, admin } = fixture;
-  const id = await fixture.site();
-  const guide = await fixture.section(id, "Guide");
-  const second = await fixture.add(id, await fixture.space("Second"), guide.id);
-  const third = await fixture.add(id, await fixture.space("Third"), guide.id);
-  const choose = { ...fixture.of(id), siteSectionId: guide.id, defaultSiteSpace: third.id };
-  await workspace.ok(admin, section.update, choose);
-  expect(outline(await fixture.structure(id))).toBe("Guide*(Guide, Second, Third*)");
-  const remove = (siteSpaceId: string) =>
-    workspace.ask(admin, siteSpace.remove, { ...fixture.of(id), siteSpaceId });
-  expect(await remove(third.id)).toMatchObject({ status: 205 });
-  expect(outline(await fixture.structure(id))).toBe("Guide*(Guide*, Second)");
-  expect(await remove(guide.siteSpaces[0]?.id ?? "")).toMatchObject({ status: 205 });
-  expect(outline(await fixture.structure(id))).toBe("Guide*(Second*)");
-  expect(await remove(second.id)).toMatchObject({
-    status: 409,
-    message: expect.stringContaining("Delete the section instead"),
-  });
-});
+slowTest(
+  "the default of a section is one of its site spaces, and the next one if it is removed",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const id = await fixture.site();
+    const guide = await fixture.section(id, "Guide");
+    const second = await fixture.add(id, await fixture.space("Second"), guide.id);
+    const third = await fixture.add(id, await fixture.space("Third"), guide.id);
+    const choose = { ...fixture.of(id), siteSectionId: guide.id, defaultSiteSpace: third.id };
+    await workspace.ok(admin, section.update, choose);
+    expect(outline(await fixture.structure(id))).toBe("Guide*(Guide, Second, Third*)");
+    const remove = (siteSpaceId: string) =>
+      workspace.ask(admin, siteSpace.remove, { ...fixture.of(id), siteSpaceId });
+    expect(await remove(third.id)).toMatchObject({ status: 205 });
+    expect(outline(await fixture.structure(id))).toBe("Guide*(Guide*, Second)");
+    expect(await remove(guide.siteSpaces[0]?.id ?? "")).toMatchObject({ status: 205 });
+    expect(outline(await fixture.structure(id))).toBe("Guide*(Second*)");
+    expect(await remove(second.id)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Delete the section instead"),
+    });
+  },
+);
 
 test("a reassigned default stays when the order changes", async () => {
   const fixture = await addSitesFixture(shared);
@@ -197,7 +201,7 @@ test("deleting a missing section returns 204", async () => {
   expect(await fixture.sections(other)).toHaveLength(1);
 });
 
-test("sections are listed in navigation order, page by page", async () => {
+slowTest("sections are listed in navigation order, page by page", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -278,7 +282,7 @@ test("a reader of a site changes none of its sections, and an unknown section is
   expect(await fixture.structure(id)).toEqual(before);
 });
 
-test("a section keeps its path and group, and starts with the given page", async () => {
+slowTest("a section keeps its path and group, and starts with the given page", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -357,43 +361,47 @@ test("a page token of another list of the site is refused", async () => {
   expect(refusal.status).toBe(400);
 });
 
-test("an update moves a section between groups only if the group differs, and shows its space", async () => {
-  const fixture = await addSitesFixture(shared);
-  const { workspace, admin } = fixture;
-  const id = await fixture.site();
-  const of = fixture.of(id);
-  await workspace.ok(admin, site.publish, of);
-  const made = [await fixture.section(id, "One"), await fixture.section(id, "Two")];
-  const { id: siteSectionGroupId } = await fixture.group(id, "Group", [made[0]?.id ?? ""]);
-  const two = { ...of, siteSectionId: made[1]?.id ?? "" };
-  const draft = await fixture.group(id, "Draft");
-  await workspace.ok(admin, group.update, {
-    ...{ ...of, siteSectionGroupId: draft.id, draft: true },
-  });
-  const readOutline = async () => outline(await fixture.structure(id)).replaceAll("*", "");
-  const before = "Two(Two), Group[One(One)], Draft[]";
-  expect(await readOutline()).toBe(before);
-  for (const changes of [{ siteSectionGroupId: null }, { title: "Two" }]) {
-    await workspace.ok(admin, section.update, { ...two, ...changes });
+slowTest(
+  "an update moves a section between groups only if the group differs, and shows its space",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const id = await fixture.site();
+    const of = fixture.of(id);
+    await workspace.ok(admin, site.publish, of);
+    const made = [await fixture.section(id, "One"), await fixture.section(id, "Two")];
+    const { id: siteSectionGroupId } = await fixture.group(id, "Group", [made[0]?.id ?? ""]);
+    const two = { ...of, siteSectionId: made[1]?.id ?? "" };
+    const draft = await fixture.group(id, "Draft");
+    await workspace.ok(admin, group.update, {
+      ...{ ...of, siteSectionGroupId: draft.id, draft: true },
+    });
+    const readOutline = async () => outline(await fixture.structure(id)).replaceAll("*", "");
+    const before = "Two(Two), Group[One(One)], Draft[]";
     expect(await readOutline()).toBe(before);
-  }
-  const one = { ...of, siteSectionId: made[0]?.id ?? "" };
-  await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
-  const behind = "Two(Two), Group[], One(One), Draft[]";
-  expect(await readOutline()).toBe(behind);
-  await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
-  expect(await readOutline()).toBe(behind);
-  expect(
-    await workspace.refused(admin, section.update, { ...two, siteSectionGroupId: "nothing" }),
-  ).toEqual({
-    status: 400,
-    message: "siteSectionGroupId nothing is not a section group of this site. Check the id.",
-  });
-  const spaceId = made[1]?.siteSpaces[0]?.space.id ?? "";
-  const readVisibility = async () => (await workspace.ok(admin, space.get, { spaceId })).visibility;
-  expect(await readVisibility()).toBe("public");
-  await workspace.ok(admin, section.update, { ...two, siteSectionGroupId: draft.id });
-  expect(await readVisibility()).toBe("private");
-  await workspace.ok(admin, section.update, { ...two, siteSectionGroupId });
-  expect(await readVisibility()).toBe("public");
-});
+    for (const changes of [{ siteSectionGroupId: null }, { title: "Two" }]) {
+      await workspace.ok(admin, section.update, { ...two, ...changes });
+      expect(await readOutline()).toBe(before);
+    }
+    const one = { ...of, siteSectionId: made[0]?.id ?? "" };
+    await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
+    const behind = "Two(Two), Group[], One(One), Draft[]";
+    expect(await readOutline()).toBe(behind);
+    await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
+    expect(await readOutline()).toBe(behind);
+    expect(
+      await workspace.refused(admin, section.update, { ...two, siteSectionGroupId: "nothing" }),
+    ).toEqual({
+      status: 400,
+      message: "siteSectionGroupId nothing is not a section group of this site. Check the id.",
+    });
+    const spaceId = made[1]?.siteSpaces[0]?.space.id ?? "";
+    const readVisibility = async () =>
+      (await workspace.ok(admin, space.get, { spaceId })).visibility;
+    expect(await readVisibility()).toBe("public");
+    await workspace.ok(admin, section.update, { ...two, siteSectionGroupId: draft.id });
+    expect(await readVisibility()).toBe("private");
+    await workspace.ok(admin, section.update, { ...two, siteSectionGroupId });
+    expect(await readVisibility()).toBe("public");
+  },
+);

@@ -177,7 +177,7 @@ test("a space hidden from members is on the site for users with a grant", async 
   expect(listed.items[1]?.space.permissions).toMatchObject({ edit: true, admin: false });
 });
 
-test("site spaces are listed by section, page by page, filtered by default", async () => {
+slowTest("site spaces are listed by section, page by page, filtered by default", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -255,7 +255,7 @@ test("requests for a site space that is unknown or whose space is deleted or hid
   expect((await fixture.siteSpaces(id)).map(({ id }) => id)).toEqual([guide?.id, secret?.id]);
 });
 
-test("refusals for site spaces name the cause and suggest a command", async () => {
+slowTest("refusals for site spaces name the cause and suggest a command", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");

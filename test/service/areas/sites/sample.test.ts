@@ -3,6 +3,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { outline } from "./fixture.ts";
 
@@ -50,7 +51,7 @@ test("the sample has a published site of sections in nested groups, and an unfin
   ]);
 });
 
-test("the conditions of the sample match the claims of its schema", async () => {
+slowTest("the conditions of the sample match the claims of its schema", async () => {
   const docs = { organizationId, siteId: sites[0]?.id ?? "" };
   const readSite = async (asked: object) =>
     outline((await workspace.ok(owner, site.published, { ...docs, ...asked })).structure);

@@ -169,26 +169,30 @@ test("publishing and unpublishing are idempotent, and change the site and its sp
   expect(await readUrls()).toEqual(["private", false]);
 });
 
-test("a space on two published sites has the more open visibility, and is private on none", async () => {
-  const fixture = await addSitesFixture(shared);
-  const { workspace, admin } = fixture;
-  const spaceId = await fixture.space("Guide");
-  const [one, other] = [await fixture.site("A"), await fixture.site("B")];
-  const readVisibility = async () => (await workspace.ok(admin, space.get, { spaceId })).visibility;
-  await fixture.change(one, { visibility: "visitor-auth" });
-  for (const id of [one, other]) await workspace.ok(admin, site.publish, fixture.of(id));
-  const ownSiteSpace = await fixture.add(one, spaceId);
-  expect(await readVisibility()).toBe("visitor-auth");
-  await fixture.add(other, spaceId);
-  expect(await readVisibility()).toBe("public");
-  await workspace.ask(admin, site.remove, fixture.of(other));
-  expect(await readVisibility()).toBe("visitor-auth");
-  await workspace.ask(admin, siteSpace.remove, {
-    ...fixture.of(one),
-    siteSpaceId: ownSiteSpace.id,
-  });
-  expect(await readVisibility()).toBe("private");
-});
+slowTest(
+  "a space on two published sites has the more open visibility, and is private on none",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const spaceId = await fixture.space("Guide");
+    const [one, other] = [await fixture.site("A"), await fixture.site("B")];
+    const readVisibility = async () =>
+      (await workspace.ok(admin, space.get, { spaceId })).visibility;
+    await fixture.change(one, { visibility: "visitor-auth" });
+    for (const id of [one, other]) await workspace.ok(admin, site.publish, fixture.of(id));
+    const ownSiteSpace = await fixture.add(one, spaceId);
+    expect(await readVisibility()).toBe("visitor-auth");
+    await fixture.add(other, spaceId);
+    expect(await readVisibility()).toBe("public");
+    await workspace.ask(admin, site.remove, fixture.of(other));
+    expect(await readVisibility()).toBe("visitor-auth");
+    await workspace.ask(admin, siteSpace.remove, {
+      ...fixture.of(one),
+      siteSpaceId: ownSiteSpace.id,
+    });
+    expect(await readVisibility()).toBe("private");
+  },
+);
 
 test("a deleted site cannot be restored, and its spaces stay", async () => {
   const fixture = await addSitesFixture(shared);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, openSitesFixture, outline } from "./fixture.ts";
 
@@ -26,7 +27,7 @@ test("an update keeps omitted fields", async () => {
   });
 });
 
-test("a basename is a path segment, and unique in the organization", async () => {
+slowTest("a basename is a path segment, and unique in the organization", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const [one, other] = [await fixture.site(), await fixture.site()];
@@ -120,7 +121,7 @@ test("on a site without sections the default site space is at its root", async (
 });
 
 describe("a change of a site", () => {
-  test("concerns no other site, and only what it names", async () => {
+  slowTest("concerns no other site, and only what it names", async () => {
     const fixture = await addSitesFixture(shared);
     const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
     const untouched = await fixture.get(other);
@@ -158,53 +159,56 @@ describe("a change of a site", () => {
     }
   });
 
-  test("to a hostname or proxy of another site, or of an unverified domain, is refused", async () => {
-    const fixture = await openSitesFixture();
-    const { workspace, admin } = fixture;
-    const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
-    await fixture.change(other, { hostname: "docs.example.com" });
-    await fixture.change(other, { proxy: "Docs.Example.com/Help" });
-    const ask = async (changes: object) => {
-      const input = { ...fixture.of(one), ...changes };
-      const { status, message } = await workspace.ask(admin, site.update, input);
-      return [status, message];
-    };
-    expect(await ask({ hostname: "docs.example.com" })).toEqual([
-      409,
-      "hostname docs.example.com is already used by another site. Remove it from that site first.",
-    ]);
-    expect(await ask({ proxy: "DOCS.example.com/Help" })).toEqual([
-      409,
-      "proxy docs.example.com/Help is already used by another site. Choose another path.",
-    ]);
-    expect((await ask({ hostname: "docs.example.org" }))[0]).toBe(412);
-    expect((await ask({ proxy: "docs.example.org/help" }))[0]).toBe(412);
-    const { hostname, proxy } = await fixture.get(one);
-    expect([hostname, proxy]).toEqual([undefined, undefined]);
-    // Paths are case-sensitive, and a site keeps its own location.
-    expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
-    expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
-    const { db } = workspace;
-    const set = { hostname: "one.example.com", hostname_status: "dns_passed" as const };
-    await workspace.vouch(fixture.org, "one.example.com");
-    await db.updateTable("sites").set(set).where("id", "=", one).execute();
-    const status = async () =>
-      (
-        await db
-          .selectFrom("sites")
-          .select("hostname_status")
-          .where("id", "=", one)
-          .executeTakeFirstOrThrow()
-      ).hostname_status;
-    // The result of a lookup belongs to the hostname.
-    await ask({ hostname: "one.example.com" });
-    expect(await status()).toBe("dns_passed");
-    await workspace.vouch(fixture.org, "two.example.com");
-    expect((await ask({ hostname: "two.example.com" }))[0]).toBe(200);
-    expect(await status()).toBeNull();
-  });
+  slowTest(
+    "to a hostname or proxy of another site, or of an unverified domain, is refused",
+    async () => {
+      const fixture = await openSitesFixture();
+      const { workspace, admin } = fixture;
+      const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
+      await fixture.change(other, { hostname: "docs.example.com" });
+      await fixture.change(other, { proxy: "Docs.Example.com/Help" });
+      const ask = async (changes: object) => {
+        const input = { ...fixture.of(one), ...changes };
+        const { status, message } = await workspace.ask(admin, site.update, input);
+        return [status, message];
+      };
+      expect(await ask({ hostname: "docs.example.com" })).toEqual([
+        409,
+        "hostname docs.example.com is already used by another site. Remove it from that site first.",
+      ]);
+      expect(await ask({ proxy: "DOCS.example.com/Help" })).toEqual([
+        409,
+        "proxy docs.example.com/Help is already used by another site. Choose another path.",
+      ]);
+      expect((await ask({ hostname: "docs.example.org" }))[0]).toBe(412);
+      expect((await ask({ proxy: "docs.example.org/help" }))[0]).toBe(412);
+      const { hostname, proxy } = await fixture.get(one);
+      expect([hostname, proxy]).toEqual([undefined, undefined]);
+      // Paths are case-sensitive, and a site keeps its own location.
+      expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
+      expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
+      const { db } = workspace;
+      const set = { hostname: "one.example.com", hostname_status: "dns_passed" as const };
+      await workspace.vouch(fixture.org, "one.example.com");
+      await db.updateTable("sites").set(set).where("id", "=", one).execute();
+      const status = async () =>
+        (
+          await db
+            .selectFrom("sites")
+            .select("hostname_status")
+            .where("id", "=", one)
+            .executeTakeFirstOrThrow()
+        ).hostname_status;
+      // The result of a lookup belongs to the hostname.
+      await ask({ hostname: "one.example.com" });
+      expect(await status()).toBe("dns_passed");
+      await workspace.vouch(fixture.org, "two.example.com");
+      expect((await ask({ hostname: "two.example.com" }))[0]).toBe(200);
+      expect(await status()).toBeNull();
+    },
+  );
 
-  test("to a default of another level is refused by name", async () => {
+  slowTest("to a default of another level is refused by name", async () => {
     const fixture = await addSitesFixture(shared);
     const { workspace, admin } = fixture;
     const id = await fixture.site("Guide");

@@ -247,7 +247,7 @@ describe("a style guide check", () => {
     },
   );
 
-  test("keeps a page that was edited during the check", async () => {
+  slowTest("keeps a page that was edited during the check", async () => {
     let edit = async () => {};
     const started = await start({
       answer: (page) => (response) => {
@@ -310,7 +310,7 @@ describe("createSiteStyleguideRun is refused", () => {
     });
   });
 
-  test("without the role edit in the space, for readers and for other tenants", async () => {
+  slowTest("without the role edit in the space, for readers and for other tenants", async () => {
     const { workspace, admin, organizationId, on, spaceId } = await start();
     const input = { ...on, spaces: [spaceId] };
     const reader = await workspace.member(organizationId, "read");

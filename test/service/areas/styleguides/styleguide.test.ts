@@ -4,6 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as contract from "../../../../src/contract/styleguide.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -42,7 +43,7 @@ test("templates have the content that a new style guide gets", async () => {
   expect(await workspace.ok(admin, contract.create, on)).toMatchObject({ type: "styleguide" });
 });
 
-test("a site can use a space as its style guide, or none", async () => {
+slowTest("a site can use a space as its style guide, or none", async () => {
   const { workspace, admin, on, organizationId, list } = await start();
   const own = await workspace.ok(admin, space.create, { organizationId, title: "Rules" });
   await workspace.ok(admin, site.update, { ...on, styleguide: own.id });

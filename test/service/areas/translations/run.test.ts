@@ -102,27 +102,30 @@ describe("the result of a run", () => {
     expect(result?.revision !== first).toBe(isNew);
   });
 
-  test("has no location in the repository of the source, and stays after its synchronization", async () => {
-    const { run, getTree, commit, source } = await startTranslation();
-    const synchronize = async (oid: string) => {
-      const tree = await getTree(source);
-      const at = <T extends { readonly id: string }>(one: T): T & { git: object } => ({
-        ...one,
-        git: { oid, path: `${one.id}.md` },
-      });
-      await commit(source, {
-        ...tree,
-        pages: tree.pages.map(at),
-        files: [at({ id: "file", name: "a", contentType: "text/plain", hash: "h", size: 1 })],
-        reusableContents: tree.reusableContents.map(at),
-      } as ContentTree);
-    };
-    await synchronize("1");
-    const first = (await run()).result;
-    expect(JSON.stringify(await getTree(first?.space ?? ""))).not.toContain('"git"');
-    await synchronize("2");
-    expect((await run()).result).toEqual(first);
-  });
+  slowTest(
+    "has no location in the repository of the source, and stays after its synchronization",
+    async () => {
+      const { run, getTree, commit, source } = await startTranslation();
+      const synchronize = async (oid: string) => {
+        const tree = await getTree(source);
+        const at = <T extends { readonly id: string }>(one: T): T & { git: object } => ({
+          ...one,
+          git: { oid, path: `${one.id}.md` },
+        });
+        await commit(source, {
+          ...tree,
+          pages: tree.pages.map(at),
+          files: [at({ id: "file", name: "a", contentType: "text/plain", hash: "h", size: 1 })],
+          reusableContents: tree.reusableContents.map(at),
+        } as ContentTree);
+      };
+      await synchronize("1");
+      const first = (await run()).result;
+      expect(JSON.stringify(await getTree(first?.space ?? ""))).not.toContain('"git"');
+      await synchronize("2");
+      expect((await run()).result).toEqual(first);
+    },
+  );
 
   slowTest("equals the translated source after any edits of the source", async () => {
     const texts = fc.constantFrom("One.", "Two.", "Three.");
@@ -169,36 +172,39 @@ describe("a corrected page", () => {
     return { ...opened, spaceId, list };
   }
 
-  test("stays as it is, and is offered in a change request of the creator with other changes published", async () => {
-    const { run, write, source, spaceId, list, show, getTree, admin, db } = await correct();
-    await write(source, {
-      ...guide,
-      pages: guide.pages.map((page) => ({ ...page, text: "New." })),
-    });
-    const { outdated, result } = await run();
-    const { pages } = await show(spaceId);
-    expect(pages[0]).toMatchObject(corrected);
-    expect(pages[1]).toMatchObject({ title: "fr More", text: "fr New." });
-    const [offer, ...further] = await list();
-    expect(further).toEqual([]);
-    expect(offer).toMatchObject({
-      subject: "Update the translation of 1 corrected page",
-      createdBy: { id: admin },
-    });
-    expect(outdated).toEqual([{ page: "start", changeRequest: offer?.id }]);
-    expect((await getTree(spaceId)).pages[0]?.title).toBe("Début");
-    const { revision_id } = await db
-      .selectFrom("change_requests")
-      .select("revision_id")
-      .where("id", "=", offer?.id ?? "")
-      .executeTakeFirstOrThrow();
-    const offered = (await readTree(db, revision_id)).pages;
-    expect(offered.map(({ title, description }) => [title, description])).toEqual([
-      ["fr Start", "fr First steps."],
-      ["fr More", undefined],
-    ]);
-    expect(result?.revision).toBe((await getSpace(db, spaceId)).revision_id);
-  });
+  slowTest(
+    "stays as it is, and is offered in a change request of the creator with other changes published",
+    async () => {
+      const { run, write, source, spaceId, list, show, getTree, admin, db } = await correct();
+      await write(source, {
+        ...guide,
+        pages: guide.pages.map((page) => ({ ...page, text: "New." })),
+      });
+      const { outdated, result } = await run();
+      const { pages } = await show(spaceId);
+      expect(pages[0]).toMatchObject(corrected);
+      expect(pages[1]).toMatchObject({ title: "fr More", text: "fr New." });
+      const [offer, ...further] = await list();
+      expect(further).toEqual([]);
+      expect(offer).toMatchObject({
+        subject: "Update the translation of 1 corrected page",
+        createdBy: { id: admin },
+      });
+      expect(outdated).toEqual([{ page: "start", changeRequest: offer?.id }]);
+      expect((await getTree(spaceId)).pages[0]?.title).toBe("Début");
+      const { revision_id } = await db
+        .selectFrom("change_requests")
+        .select("revision_id")
+        .where("id", "=", offer?.id ?? "")
+        .executeTakeFirstOrThrow();
+      const offered = (await readTree(db, revision_id)).pages;
+      expect(offered.map(({ title, description }) => [title, description])).toEqual([
+        ["fr Start", "fr First steps."],
+        ["fr More", undefined],
+      ]);
+      expect(result?.revision).toBe((await getSpace(db, spaceId)).revision_id);
+    },
+  );
 
   test("is part of the result that the next run names, without an offer", async () => {
     const { run, spaceId, list, db } = await correct();
@@ -207,7 +213,7 @@ describe("a corrected page", () => {
     expect([outdated, await list()]).toEqual([[], []]);
   });
 
-  test("is not offered the text that it already has", async () => {
+  slowTest("is not offered the text that it already has", async () => {
     const { run, write, edit, source, spaceId, list } = await correct();
     await edit(spaceId, { id: "more", title: "fr New" });
     const [first, second = { id: "more" }] = guide.pages;
@@ -216,7 +222,7 @@ describe("a corrected page", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("and another one are offered together, and not again", async () => {
+  slowTest("and another one are offered together, and not again", async () => {
     const { run, write, edit, source, spaceId, list } = await correct();
     await edit(spaceId, { id: "more", text: "Corrigé." });
     await write(source, {
@@ -357,7 +363,7 @@ describe("between reading and writing of a run", () => {
     },
   );
 
-  test("a changed source is translated by the next run", async () => {
+  slowTest("a changed source is translated by the next run", async () => {
     const begun = await begin();
     const { prepare, write, source, show, showResult, run } = begun;
     const before = await show(source);
@@ -387,24 +393,27 @@ describe("between reading and writing of a run", () => {
     ]);
   });
 
-  test("the source is moved, restricted and renamed, and the result is created like it is then", async () => {
-    const { workspace, admin, organizationId, source, prepare, get } = await begin();
-    const reader = await workspace.member(organizationId, "read");
-    const { id: parent } = await workspace.ok(admin, collection.create, { organizationId });
-    const finish = await prepare();
-    await workspace.ok(admin, space.move, { spaceId: source, parent });
-    await workspace.ok(admin, space.update, {
-      ...{ spaceId: source, defaultLevel: null, title: "Renamed" },
-    });
-    await finish();
-    const spaceId = (await get()).result?.space ?? "";
-    expect(await workspace.ok(admin, space.get, { spaceId })).toMatchObject({
-      ...{ title: "Renamed (fr)", parent, defaultLevel: null },
-    });
-    expect((await workspace.refused(reader, space.get, { spaceId })).status).toBe(404);
-  });
+  slowTest(
+    "the source is moved, restricted and renamed, and the result is created like it is then",
+    async () => {
+      const { workspace, admin, organizationId, source, prepare, get } = await begin();
+      const reader = await workspace.member(organizationId, "read");
+      const { id: parent } = await workspace.ok(admin, collection.create, { organizationId });
+      const finish = await prepare();
+      await workspace.ok(admin, space.move, { spaceId: source, parent });
+      await workspace.ok(admin, space.update, {
+        ...{ spaceId: source, defaultLevel: null, title: "Renamed" },
+      });
+      await finish();
+      const spaceId = (await get()).result?.space ?? "";
+      expect(await workspace.ok(admin, space.get, { spaceId })).toMatchObject({
+        ...{ title: "Renamed (fr)", parent, defaultLevel: null },
+      });
+      expect((await workspace.refused(reader, space.get, { spaceId })).status).toBe(404);
+    },
+  );
 
-  test("the result is renamed and corrected, and both stay", async () => {
+  slowTest("the result is renamed and corrected, and both stay", async () => {
     const { workspace, admin, run, prepare, source, write, edit, show } = await begin();
     const spaceId = (await run()).result?.space ?? "";
     const finish = await prepare();
@@ -530,18 +539,21 @@ describe("while a server translates", () => {
     },
   );
 
-  test("another process takes over and completes the run, whose late end writes nothing", async () => {
-    const { request, finish, get, db } = await queue(async ({ prepare, db: queries }, count) => {
-      if (count > 1) return undefined;
-      await (await prepare())();
-      await queries.deleteFrom("jobs").where("kind", "=", "run-translation").execute();
-      return undefined;
-    });
-    await request();
-    await finish();
-    expect(await get()).toMatchObject({ status: "completed", stats: { runs: 1 } });
-    expect(await db.selectFrom("spaces").select("id").execute()).toHaveLength(2);
-  });
+  slowTest(
+    "another process takes over and completes the run, whose late end writes nothing",
+    async () => {
+      const { request, finish, get, db } = await queue(async ({ prepare, db: queries }, count) => {
+        if (count > 1) return undefined;
+        await (await prepare())();
+        await queries.deleteFrom("jobs").where("kind", "=", "run-translation").execute();
+        return undefined;
+      });
+      await request();
+      await finish();
+      expect(await get()).toMatchObject({ status: "completed", stats: { runs: 1 } });
+      expect(await db.selectFrom("spaces").select("id").execute()).toHaveLength(2);
+    },
+  );
 
   slowTests.each([
     [1, 1, undefined],

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as auditEvent from "../../../../src/contract/audit-event.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { exportAll } from "../../../../src/service/server/backup/backup.ts";
-import { slowTests } from "../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
@@ -64,7 +64,7 @@ describe("a rotation of the signing secret", () => {
     expect(later.previousSecretExpiresAt).toBeUndefined();
   });
 
-  test("keeps the secrets of several rotations until each expires", async () => {
+  slowTest("keeps the secrets of several rotations until each expires", async () => {
     const { workspace, secret, rotate, isSignedBy } = await start();
     const first = await rotate({ overlap: 48 });
     const { secret: second = "" } = first;

@@ -189,7 +189,7 @@ describe("a webhook", () => {
 });
 
 describe("a delivery", () => {
-  test("is repeated with the same id and growing delays until it is accepted", async () => {
+  slowTest("is repeated with the same id and growing delays until it is accepted", async () => {
     const { workspace, admin, org, received, create, deliver, listDeliveries } = await start([
       500, 404, 301,
     ]);
@@ -216,7 +216,7 @@ describe("a delivery", () => {
     for (const one of received) expect(isSigned(one, secret)).toBe(true);
   });
 
-  test("fails after the last attempt, and shows the last error", async () => {
+  slowTest("fails after the last attempt, and shows the last error", async () => {
     const { workspace, admin, org, received, create, deliver, listDeliveries } = await start(
       Array.from({ length: 20 }, () => 503),
     );
@@ -232,7 +232,7 @@ describe("a delivery", () => {
     expect(delivery?.nextAttemptAt).toBeUndefined();
   });
 
-  test("with status 410 deactivates the webhook, which an admin activates again", async () => {
+  slowTest("with status 410 deactivates the webhook, which an admin activates again", async () => {
     const { workspace, admin, org, create, deliver, listDeliveries } = await start([410]);
     const { id } = await create();
     const ids = { organizationId: org, webhookId: id };
@@ -330,7 +330,7 @@ describe("a delivery", () => {
       return { ...started, db, record, waitingRow };
     }
 
-    test("further ones are recorded as failed, and those of other types wait", async () => {
+    slowTest("further ones are recorded as failed, and those of other types wait", async () => {
       const { record } = await fill();
       for (const type of webhookEvents) {
         const { state, error } = await record(type);
@@ -378,7 +378,7 @@ describe("a delivery", () => {
   });
 });
 
-test("an organization has at most twenty webhooks", async () => {
+slowTest("an organization has at most twenty webhooks", async () => {
   const { workspace, admin, org, url, create } = await start();
   for (let count = 0; count < 20; count++) await create();
   const refused = await workspace.refused(admin, webhook.create, { organizationId: org, url });
@@ -388,7 +388,7 @@ test("an organization has at most twenty webhooks", async () => {
   expect(items[0]?.events).toEqual([...webhookEvents]);
 });
 
-test("the example of the documentation accepts a delivery, and nothing else", async () => {
+slowTest("the example of the documentation accepts a delivery, and nothing else", async () => {
   const { workspace, admin, org, received, create, deliver } = await start();
   const { id, secret = "" } = await create();
   await workspace.ok(admin, webhook.test, { organizationId: org, webhookId: id });
@@ -412,7 +412,7 @@ test("the example of the documentation accepts a delivery, and nothing else", as
 });
 
 describe("a change of a webhook", () => {
-  test("keeps what it does not name, and is recorded only if there is one", async () => {
+  slowTest("keeps what it does not name, and is recorded only if there is one", async () => {
     const { workspace, admin, org, url, create } = await start();
     const { id, secret: _, ...made } = await create(["comment.created"]);
     const other = await create();
@@ -481,7 +481,7 @@ describe("a change of a webhook", () => {
     });
   });
 
-  test("to inactive cancels its deliveries, and its deletion removes them", async () => {
+  slowTest("to inactive cancels its deliveries, and its deletion removes them", async () => {
     const { workspace, admin, org, create } = await start();
     const [{ id }, other] = [await create(), await create()];
     const ids = { organizationId: org, webhookId: id };

@@ -267,7 +267,7 @@ describe("work in progress of the former organization", () => {
     return { ...started, colleague, id, one, run, move, become, count };
   }
 
-  test("a translation ends with the transfer of its source", async () => {
+  slowTest("a translation ends with the transfer of its source", async () => {
     const { workspace, from, colleague, id, run, move, count } = await translate();
     await run();
     expect(await count()).toBe(2);
@@ -279,7 +279,7 @@ describe("work in progress of the former organization", () => {
     expect(await count()).toBe(1);
   });
 
-  test("a run in progress writes nothing after the transfer of its source", async () => {
+  slowTest("a run in progress writes nothing after the transfer of its source", async () => {
     const { run, move, become, count } = await translate();
     become(move);
     await run();
@@ -304,7 +304,7 @@ describe("work in progress of the former organization", () => {
     },
   );
 
-  test("a run in progress does not write to a transferred result", async () => {
+  slowTest("a run in progress does not write to a transferred result", async () => {
     const { workspace, one, colleague, id, run, move, become } = await translate();
     await run();
     const { result } = await workspace.ok(colleague, translation.get, one);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 const page = { operation: "insert_page", document: { markdown: "# New" } } as const;
@@ -23,20 +24,23 @@ test("PATCH with status: archived, from draft and from open", async () => {
   }
 });
 
-test("PATCH with status: an archived change request is reopened, and nothing else is possible", async () => {
-  const { workspace, admin, spaceId, ...desk } = await start();
-  for (const status of ["open", "draft"] as const) {
-    const ids = { spaceId, changeRequestId: desk.id };
-    await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
-    const refused = await workspace.refused(admin, cr.update, { ...ids, subject: "Renamed" });
-    expect(refused.status).toBe(409);
-    expect(refused.message).toContain("is archived. Set its status to draft or open.");
-    expect((await workspace.refused(admin, cr.merge, ids)).status).toBe(409);
-    const opened = await workspace.ok(admin, cr.update, { ...ids, status, subject: "Back" });
-    expect(opened).toMatchObject({ status, subject: "Back" });
-    await desk.desk.edit(desk.id, [page]);
-  }
-});
+slowTest(
+  "PATCH with status: an archived change request is reopened, and nothing else is possible",
+  async () => {
+    const { workspace, admin, spaceId, ...desk } = await start();
+    for (const status of ["open", "draft"] as const) {
+      const ids = { spaceId, changeRequestId: desk.id };
+      await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
+      const refused = await workspace.refused(admin, cr.update, { ...ids, subject: "Renamed" });
+      expect(refused.status).toBe(409);
+      expect(refused.message).toContain("is archived. Set its status to draft or open.");
+      expect((await workspace.refused(admin, cr.merge, ids)).status).toBe(409);
+      const opened = await workspace.ok(admin, cr.update, { ...ids, status, subject: "Back" });
+      expect(opened).toMatchObject({ status, subject: "Back" });
+      await desk.desk.edit(desk.id, [page]);
+    }
+  },
+);
 
 test("PATCH with status: merged is refused", async () => {
   const { workspace, admin, spaceId, ...desk } = await start();
@@ -77,39 +81,42 @@ test("POST update: the space's content is pulled, with the revision and the resu
   expect(await desk.pages(after.revision)).toEqual(["new: ", "meanwhile: Hello"]);
 });
 
-test("a merged change request refuses every change, and an archived one every change but its status", async () => {
-  const { workspace, admin, spaceId, ...rest } = await start();
-  const { desk, id } = rest;
-  await desk.merge(id);
-  const archived = await desk.begin();
-  const archive = { spaceId, changeRequestId: archived, status: "archived" } as const;
-  await workspace.ok(admin, cr.update, archive);
-  for (const changeRequestId of [id, archived]) {
-    const before = await desk.get(changeRequestId);
-    const ids = { spaceId, changeRequestId };
-    const attempts = [
-      ...(changeRequestId === archived
-        ? []
-        : ([
-            [cr.update, { ...ids, status: "open" }],
-            [cr.update, { ...ids, status: "draft" }],
-          ] as const)),
-      [cr.update, { ...ids, subject: "Other" }],
-      [cr.edit, { ...ids, changes: [page] }],
-      [cr.merge, ids],
-      [cr.pull, ids],
-      [crReview.create, { ...ids, status: "approved" }],
-      [crReview.request, { ...ids, users: [admin] }],
-    ] as const;
-    for (const [endpoint, input] of attempts) {
-      expect(await workspace.refused(admin, endpoint, input as never)).toMatchObject({
-        status: 409,
-        message: expect.stringContaining(before.status),
-      });
+slowTest(
+  "a merged change request refuses every change, and an archived one every change but its status",
+  async () => {
+    const { workspace, admin, spaceId, ...rest } = await start();
+    const { desk, id } = rest;
+    await desk.merge(id);
+    const archived = await desk.begin();
+    const archive = { spaceId, changeRequestId: archived, status: "archived" } as const;
+    await workspace.ok(admin, cr.update, archive);
+    for (const changeRequestId of [id, archived]) {
+      const before = await desk.get(changeRequestId);
+      const ids = { spaceId, changeRequestId };
+      const attempts = [
+        ...(changeRequestId === archived
+          ? []
+          : ([
+              [cr.update, { ...ids, status: "open" }],
+              [cr.update, { ...ids, status: "draft" }],
+            ] as const)),
+        [cr.update, { ...ids, subject: "Other" }],
+        [cr.edit, { ...ids, changes: [page] }],
+        [cr.merge, ids],
+        [cr.pull, ids],
+        [crReview.create, { ...ids, status: "approved" }],
+        [crReview.request, { ...ids, users: [admin] }],
+      ] as const;
+      for (const [endpoint, input] of attempts) {
+        expect(await workspace.refused(admin, endpoint, input as never)).toMatchObject({
+          status: 409,
+          message: expect.stringContaining(before.status),
+        });
+      }
+      expect(await desk.get(changeRequestId)).toEqual(before);
     }
-    expect(await desk.get(changeRequestId)).toEqual(before);
-  }
-});
+  },
+);
 
 test("archiving an archived change request again succeeds", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();

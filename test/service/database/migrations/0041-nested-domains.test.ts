@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { endNestedDomains } from "../../../../src/service/database/migrations/0041-nested-domains.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 type Origin = "upgrade" | "operator" | "dns";
@@ -83,7 +84,7 @@ test("of two domains that lie in each other, those of the upgrade end", async ()
   ]);
 });
 
-test("other domains stay, such as similar names and decisions since the upgrade", async () => {
+slowTest("other domains stay, such as similar names and decisions since the upgrade", async () => {
   const { add, migrate } = await open();
   await add("one.example", "upgrade", "one.example");
   await add("docsone.example", "upgrade", "docsone.example");

@@ -119,7 +119,7 @@ describe("a regular script", () => {
     },
   );
 
-  test("a service worker of the runtime v1 receives requests", async () => {
+  slowTest("a service worker of the runtime v1 receives requests", async () => {
     const { name } = openRunner();
     const code = `addEventListener("fetch", (event) => event.respondWith(new Response("old")));`;
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
@@ -186,7 +186,7 @@ describe("a hostile script", () => {
     expect((await run(`return new Response("fine");`)).text).toBe("fine");
   });
 
-  test("fails with a promise that never settles", async () => {
+  slowTest("fails with a promise that never settles", async () => {
     const { run } = openRunner();
     const body = "context.waitUntil(new Promise(() => {})); return new Response();";
     expect((await run(body, { time: 500 })).failure).toMatchObject({ reason: "stopped" });

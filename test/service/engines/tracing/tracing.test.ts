@@ -145,18 +145,21 @@ describe("a traced request", () => {
     expect(new Set(requests.map(({ traceId }) => traceId)).size).toBe(3);
   });
 
-  test("is recorded although its caller does not record it, but not for monitoring", async () => {
-    const receiver = await startOtlpReceiver();
-    const { org, send, end } = await start(receiver);
-    const { status } = await send("GET", `/v1/orgs/${org}`, unsampled);
-    expect([status, (await send("GET", "/healthz")).status]).toEqual([200, 200]);
-    const spans = await end();
-    const hidden = findSpan(spans, "GET /v1/orgs/{organizationId}", callersTrace);
-    expect(hidden.parent).toBe(callersSpan);
-    // Its queries are recorded too.
-    expect(spans.filter(({ parent }) => parent === hidden.spanId)).not.toEqual([]);
-    expect(spans.filter(({ name }) => name.includes("healthz"))).toEqual([]);
-  });
+  slowTest(
+    "is recorded although its caller does not record it, but not for monitoring",
+    async () => {
+      const receiver = await startOtlpReceiver();
+      const { org, send, end } = await start(receiver);
+      const { status } = await send("GET", `/v1/orgs/${org}`, unsampled);
+      expect([status, (await send("GET", "/healthz")).status]).toEqual([200, 200]);
+      const spans = await end();
+      const hidden = findSpan(spans, "GET /v1/orgs/{organizationId}", callersTrace);
+      expect(hidden.parent).toBe(callersSpan);
+      // Its queries are recorded too.
+      expect(spans.filter(({ parent }) => parent === hidden.spanId)).not.toEqual([]);
+      expect(spans.filter(({ name }) => name.includes("healthz"))).toEqual([]);
+    },
+  );
 
   slowTests.each([
     [{ recordedPart: 0 }, "01", false],
@@ -172,7 +175,7 @@ describe("a traced request", () => {
     expect((await end()).some(({ traceId }) => traceId === callersTrace)).toBe(recorded);
   });
 
-  test("to an unknown path has a name without the path", async () => {
+  slowTest("to an unknown path has a name without the path", async () => {
     const receiver = await startOtlpReceiver();
     const { send, end } = await start(receiver);
     expect((await send("GET", "/v1/nothing/private-words")).status).toBe(404);
@@ -181,7 +184,7 @@ describe("a traced request", () => {
   });
 });
 
-test("a job that runs later begins a trace with a link to its request", async () => {
+slowTest("a job that runs later begins a trace with a link to its request", async () => {
   const receiver = await startOtlpReceiver();
   const { org, workspace, admin, end } = await start(receiver);
   const deletion = await workspace.ok(admin, space.create, { organizationId: org, title: "Old" });
@@ -208,7 +211,7 @@ test("a receiver that fails is reported once, and requests continue", async () =
   expect(messages).toEqual(["Sending traces failed."]);
 });
 
-test("by default, spans are sent as Protocol Buffers", async () => {
+slowTest("by default, spans are sent as Protocol Buffers", async () => {
   const receiver = await startOtlpReceiver();
   const tracing = { url: `${receiver.url}/v1/traces`, format: "http/protobuf" } as const;
   const { end } = await start(receiver, { tracing });
@@ -218,7 +221,7 @@ test("by default, spans are sent as Protocol Buffers", async () => {
   expect(request?.body.toString("latin1")).toContain("POST /v1/orgs/{organizationId}/webhooks");
 });
 
-test("without tracing, requests are not changed", async () => {
+slowTest("without tracing, requests are not changed", async () => {
   const receiver = await startOtlpReceiver();
   const options = { tracing: undefined };
   const { received, open, end } = await start(receiver, options);

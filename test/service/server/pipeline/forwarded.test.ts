@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
 import { createForwardedReader } from "../../../../src/service/server/pipeline/forwarded.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { publish as publishSite } from "../../areas/published/fixture.ts";
 import { openSitesFixture } from "../../areas/sites/fixture.ts";
@@ -221,29 +222,32 @@ describe("a site behind a trusted proxy", () => {
 
   const headers = { "x-forwarded-host": "www.acme.invalid", "x-forwarded-prefix": "/docs" };
 
-  test("headers of an untrusted sender do not change links", async () => {
+  slowTest("headers of an untrusted sender do not change links", async () => {
     const { get, folder } = await openSite([]);
     const { body } = await get(`${folder}/start`, headers);
     expect(body).toContain(`href="${folder}/start"`);
   });
 
-  test("a prefix that the site does not have is an error that names it", async () => {
+  slowTest("a prefix that the site does not have is an error that names it", async () => {
     const { get, folder } = await openSite(["127.0.0.1"]);
     const wrong = await get(`${folder}/start`, { ...headers, "x-forwarded-prefix": "/help" });
     expect(wrong.status).toBe(404);
     expect(wrong.body).toContain("The proxy forwards www.acme.invalid/help");
   });
 
-  test("a client cannot choose the URL of a site through a proxy that adds its values", async () => {
-    const { get, folder } = await openSite(["127.0.0.1"]);
-    const forged = { ...headers, "x-forwarded-host": "www.acme.invalid, tome.example.com" };
-    const other = await get(`${folder}/start`, { ...forged, "x-forwarded-prefix": "" });
-    expect(other.body).toContain(`href="${folder}/start"`);
-    const own = { ...headers, "x-forwarded-host": "evil.example, www.acme.invalid" };
-    expect((await get(`${folder}/start`, own)).body).toContain('href="/docs/start"');
-  });
+  slowTest(
+    "a client cannot choose the URL of a site through a proxy that adds its values",
+    async () => {
+      const { get, folder } = await openSite(["127.0.0.1"]);
+      const forged = { ...headers, "x-forwarded-host": "www.acme.invalid, tome.example.com" };
+      const other = await get(`${folder}/start`, { ...forged, "x-forwarded-prefix": "" });
+      expect(other.body).toContain(`href="${folder}/start"`);
+      const own = { ...headers, "x-forwarded-host": "evil.example, www.acme.invalid" };
+      expect((await get(`${folder}/start`, own)).body).toContain('href="/docs/start"');
+    },
+  );
 
-  test("the prefix is optional, and the platform's own host changes nothing", async () => {
+  slowTest("the prefix is optional, and the platform's own host changes nothing", async () => {
     const { get, folder } = await openSite(["127.0.0.1"]);
     const short = await get(`${folder}/start`, { "x-forwarded-host": "www.acme.invalid" });
     expect(short.body).toContain('href="/docs/start"');
@@ -251,7 +255,7 @@ describe("a site behind a trusted proxy", () => {
     expect(own.body).toContain(`href="${folder}/start"`);
   });
 
-  test("the headers of the hosted platform's proxy library serve the site", async () => {
+  slowTest("the headers of the hosted platform's proxy library serve the site", async () => {
     const { get, target } = await openSite(["127.0.0.1"]);
     const library = {
       "x-forwarded-host": "www.acme.invalid",

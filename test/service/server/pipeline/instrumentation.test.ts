@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { type Served, serve } from "../../../support/platforms/served.ts";
 
 async function plan({ send }: Served, rules: readonly object[]) {
@@ -115,7 +116,7 @@ test("administration requests never fail, and can read, change and end the plan"
   expect((await send("GET /_tome/faults")).status).toBe(401);
 });
 
-test("a delayed request does not delay the shutdown", async () => {
+slowTest("a delayed request does not delay the shutdown", async () => {
   const served = await serve();
   await plan(served, [{ fault: "delay", for: "1h" }]);
   const waiting = served.send("GET /v1/user");
@@ -125,7 +126,7 @@ test("a delayed request does not delay the shutdown", async () => {
   await ended;
 });
 
-test("the request journal contains the operation, result and user, and no values", async () => {
+slowTest("the request journal contains the operation, result and user, and no values", async () => {
   const served = await serve();
   const { send, server, service } = served;
   const secret = "hunter2-canary";
@@ -165,7 +166,7 @@ test("the request journal contains the operation, result and user, and no values
   expect(JSON.parse((await send("GET /_tome/requests", { admin: true })).body).items).toEqual([]);
 });
 
-test("an unknown request gets suggestions", async () => {
+slowTest("an unknown request gets suggestions", async () => {
   const { send } = await serve();
   await send("GET /v1/org");
   await send("GET /orgs");
@@ -193,7 +194,7 @@ test("an unknown request gets suggestions", async () => {
   ]);
 });
 
-test("the state is the same after reads, and another after a change", async () => {
+slowTest("the state is the same after reads, and another after a change", async () => {
   const { send, server } = await serve();
   const state = async (query = "") =>
     JSON.parse((await send(`GET /_tome/state${query}`, { admin: true })).body);

@@ -21,12 +21,15 @@ test("a body with too many values is refused before it is parsed", async () => {
   await expect(reading(`{"a":[${"{}".repeat(100_001)}`)).rejects.toThrow("more than 100000 values");
 });
 
-test("commas and brackets in strings are not counted, and an unlimited body has any number", async () => {
-  const text = "[{,".repeat(200_000);
-  expect(await reading(JSON.stringify({ text }))).toEqual({ text });
-  const many = `{"a":[${"0,".repeat(200_000)}0]}`;
-  expect(await reading(many, Number.POSITIVE_INFINITY)).toHaveProperty("a.200000", 0);
-});
+slowTest(
+  "commas and brackets in strings are not counted, and an unlimited body has any number",
+  async () => {
+    const text = "[{,".repeat(200_000);
+    expect(await reading(JSON.stringify({ text }))).toEqual({ text });
+    const many = `{"a":[${"0,".repeat(200_000)}0]}`;
+    expect(await reading(many, Number.POSITIVE_INFINITY)).toHaveProperty("a.200000", 0);
+  },
+);
 
 test.each([
   ['{"a":1,"a":1}', "a"],

@@ -6,6 +6,7 @@ import { roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { listEndpoints } from "../../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../../src/service/server/areas.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** One sample for all tests: those that change it restore it. */
@@ -45,7 +46,7 @@ const withoutSample = [
   "listOrganizationAgentConversations",
 ];
 
-test("every list of the organization has content", async () => {
+slowTest("every list of the organization has content", async () => {
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && listPathNames(endpoint).join() === "organizationId")

@@ -139,7 +139,7 @@ slowTest("a copy has no drafts, nor their content", async () => {
   expect(copy.spaces.map(({ id }) => id)).toEqual([guide.siteSpaces[0]?.space.id]);
 });
 
-test("a copy of a site without sections has no drafts either", async () => {
+slowTest("a copy of a site without sections has no drafts either", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const siteId = await fixture.site("Guide", "Next");

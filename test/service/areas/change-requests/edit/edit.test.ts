@@ -5,6 +5,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import { getFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openDeskIn } from "../../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -106,7 +107,7 @@ test("one invalid change reverts all, and the error names it", async () => {
   expect(await refused(odd)).toMatchObject({ status: 400 });
 });
 
-test("a deleted page is removed with its subpages, and is restored alone", async () => {
+slowTest("a deleted page is removed with its subpages, and is restored alone", async () => {
   const { first, second, edit, pages } = await start();
   await edit({ operation: "update_page", page: second, into: first });
   await edit({ operation: "delete_page", page: first });
@@ -117,23 +118,26 @@ test("a deleted page is removed with its subpages, and is restored alone", async
   expect(await pages()).toEqual(["first: One", "second: Two"]);
 });
 
-test("a reverted page has its former content, and a page that did not exist is removed", async () => {
-  const { desk, first, id, edit, pages, tree } = await start();
-  await edit({
-    operation: "update_page",
-    page: first,
-    document: { markdown: "Other" },
-    description: "About",
-  });
-  await edit({ operation: "insert_page", document: { markdown: "# Fresh" } });
-  const { revision } = await desk.get(id);
-  const made = (await tree()).pages.at(-1)?.id ?? "";
-  await edit({ operation: "revert_page", page: first }, { operation: "revert_page", page: made });
-  expect(await pages()).toEqual(["first: One", "second: Two"]);
-  expect((await tree()).pages[0]?.description).toBeUndefined();
-  await edit({ operation: "revert_page", page: first, revision });
-  expect(await pages()).toEqual(["first: Other", "second: Two"]);
-});
+slowTest(
+  "a reverted page has its former content, and a page that did not exist is removed",
+  async () => {
+    const { desk, first, id, edit, pages, tree } = await start();
+    await edit({
+      operation: "update_page",
+      page: first,
+      document: { markdown: "Other" },
+      description: "About",
+    });
+    await edit({ operation: "insert_page", document: { markdown: "# Fresh" } });
+    const { revision } = await desk.get(id);
+    const made = (await tree()).pages.at(-1)?.id ?? "";
+    await edit({ operation: "revert_page", page: first }, { operation: "revert_page", page: made });
+    expect(await pages()).toEqual(["first: One", "second: Two"]);
+    expect((await tree()).pages[0]?.description).toBeUndefined();
+    await edit({ operation: "revert_page", page: first, revision });
+    expect(await pages()).toEqual(["first: Other", "second: Two"]);
+  },
+);
 
 test("a page cannot be reverted to a revision of another space", async () => {
   const { desk, first, refused } = await start();
@@ -177,26 +181,29 @@ test("links to pages and files become references, including to pages later in th
   );
 });
 
-test("links are resolved from the location of the page, as paths of pages and of their files", async () => {
-  const { desk, first, second, id, edit } = await start();
-  await edit(
-    { operation: "update_page", page: second, into: first },
-    {
-      operation: "insert_page",
-      into: first,
-      document: {
-        markdown:
-          "# Third\n\n[a](second.md) [b](../README.md) [c](/pages/first/second) [d](./gone.md)",
+slowTest(
+  "links are resolved from the location of the page, as paths of pages and of their files",
+  async () => {
+    const { desk, first, second, id, edit } = await start();
+    await edit(
+      { operation: "update_page", page: second, into: first },
+      {
+        operation: "insert_page",
+        into: first,
+        document: {
+          markdown:
+            "# Third\n\n[a](second.md) [b](../README.md) [c](/pages/first/second) [d](./gone.md)",
+        },
       },
-    },
-  );
-  const third = (await desk.pages((await desk.get(id)).revision)).at(-1);
-  expect(third).toBe(
-    `first/third: [a](/pages/${second}) [b](/pages/${first}) [c](/pages/${second}) [d](./gone.md)`,
-  );
-});
+    );
+    const third = (await desk.pages((await desk.get(id)).revision)).at(-1);
+    expect(third).toBe(
+      `first/third: [a](/pages/${second}) [b](/pages/${first}) [c](/pages/${second}) [d](./gone.md)`,
+    );
+  },
+);
 
-test("front matter sets its fields, and is not part of the text", async () => {
+slowTest("front matter sets its fields, and is not part of the text", async () => {
   const { first, edit, pages, tree } = await start();
   const head = "---\ndescription: About it\nhidden: true\nowner: docs\n---\n\n";
   await edit(

@@ -118,7 +118,7 @@ describe("a proposed edit", () => {
   });
 });
 
-test("a proposal changes the pages that were not edited in the meantime", async () => {
+slowTest("a proposal changes the pages that were not edited in the meantime", async () => {
   const { workspace, spaceId, admin } = desk;
   const { db, now } = workspace;
   const [one = "", two = "", three = ""] = await desk.publish(

@@ -10,6 +10,7 @@ import {
 } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { openFile } from "../../../../../src/service/areas/content/files/file-download.ts";
 import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -92,25 +93,28 @@ test("a file lists its uses", async () => {
   ]);
 });
 
-test("a duplicated space has the files, and keeps them when the original is deleted", async () => {
-  const { workspace, admin, spaceId, add, fetch } = await start();
-  await add("f1", "a.txt", "text/plain", "kept");
-  const copy = await workspace.ok(admin, space.duplicate, { spaceId });
-  await workspace.ok(admin, space.remove, { spaceId });
-  workspace.passDays(8);
-  const asked = { spaceId: copy.id, fileId: "f1" };
-  const { downloadURL } = await workspace.ok(admin, file.get, asked);
-  expect(await workspace.db.selectFrom("space_blobs").select("space_id").execute()).toEqual([
-    { space_id: copy.id },
-  ]);
-  expect((await fetch(downloadURL)).text).toBe("kept");
-  await workspace.ok(admin, space.remove, { spaceId: copy.id });
-  workspace.passDays(8);
-  await workspace.ok(admin, space.list, { organizationId: copy.organization });
-  expect(await workspace.db.selectFrom("blobs").select("hash").execute()).toEqual([]);
-});
+slowTest(
+  "a duplicated space has the files, and keeps them when the original is deleted",
+  async () => {
+    const { workspace, admin, spaceId, add, fetch } = await start();
+    await add("f1", "a.txt", "text/plain", "kept");
+    const copy = await workspace.ok(admin, space.duplicate, { spaceId });
+    await workspace.ok(admin, space.remove, { spaceId });
+    workspace.passDays(8);
+    const asked = { spaceId: copy.id, fileId: "f1" };
+    const { downloadURL } = await workspace.ok(admin, file.get, asked);
+    expect(await workspace.db.selectFrom("space_blobs").select("space_id").execute()).toEqual([
+      { space_id: copy.id },
+    ]);
+    expect((await fetch(downloadURL)).text).toBe("kept");
+    await workspace.ok(admin, space.remove, { spaceId: copy.id });
+    workspace.passDays(8);
+    await workspace.ok(admin, space.list, { organizationId: copy.organization });
+    expect(await workspace.db.selectFrom("blobs").select("hash").execute()).toEqual([]);
+  },
+);
 
-test("a URL of a file ends with the access of its user", async () => {
+slowTest("a URL of a file ends with the access of its user", async () => {
   const { workspace, admin, spaceId, add, fetch } = await start();
   const { organization } = await workspace.ok(admin, space.get, { spaceId });
   await add("f1", "a.txt", "text/plain", "text");

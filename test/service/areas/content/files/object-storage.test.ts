@@ -107,7 +107,7 @@ describe("an uploaded file", () => {
     expect(await download(workspace, `${url}x`)).toMatchObject({ status: 404 });
   });
 
-  test("is not sent to a user who loses access while the storage responds", async () => {
+  slowTest("is not sent to a user who loses access while the storage responds", async () => {
     const started = await start();
     const { s3, workspace, org, spaceId } = started;
     const { changeRequestId } = await upload(started, "contents");
@@ -126,7 +126,7 @@ describe("an uploaded file", () => {
     expect(refused.text).not.toContain("contents");
   });
 
-  test("is refused if the storage does not store it, and nothing refers to it", async () => {
+  slowTest("is refused if the storage does not store it, and nothing refers to it", async () => {
     const started = await start();
     started.s3.disturb = () => ({ status: 403, code: "AccessDenied" });
     const { answer } = await upload(started, "contents");
@@ -140,7 +140,7 @@ describe("an uploaded file", () => {
     expect(listNames(started.s3)).toHaveLength(1);
   });
 
-  test("is uploaded once for several spaces and requests", async () => {
+  slowTest("is uploaded once for several spaces and requests", async () => {
     const started = await start();
     await upload(started, "contents");
     await upload(started, "contents");
@@ -149,7 +149,7 @@ describe("an uploaded file", () => {
 });
 
 describe("unused objects", () => {
-  test("are kept for the retention, and removed only if no file refers to them", async () => {
+  slowTest("are kept for the retention, and removed only if no file refers to them", async () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     await upload(started, "used");
@@ -259,7 +259,7 @@ describe("a move", () => {
     });
   });
 
-  test("reports a damaged object, and moves all others", async () => {
+  slowTest("reports a damaged object, and moves all others", async () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     const { db, now } = workspace;
@@ -277,43 +277,49 @@ describe("a move", () => {
     });
   });
 
-  test("leaves damaged contents in the database, and continues after the last file", async () => {
-    const { s3, workspace, spaceId } = await start();
-    const { db, now } = workspace;
-    const call = { db, now, newId: createId };
-    const texts = ["one", "three", "fifteen"];
-    for (const text of texts) {
-      await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
-    }
-    const damage = (text: string, bytes: string) =>
-      db
-        .updateTable("blobs")
-        .set({ bytes: Buffer.from(bytes).toString("base64") })
-        .where("hash", "=", hash(text))
-        .execute();
-    await damage("one", "two");
-    const message = `The contents ${hash("one")} in the database are damaged.`;
-    const sorted = texts.map(hash).toSorted();
-    expect(await moveContents(call, "s3")).toEqual({
-      ...{ moved: 2, movedBytes: 12, remaining: 1, remainingBytes: 3, last: sorted[2] },
-      problems: [{ hash: hash("one"), message }],
-    });
-    expect(listNames(s3)).toHaveLength(2);
-    // The batch after a file does not contain it.
-    expect(await moveContents(call, "s3", hash("one"))).toMatchObject({ last: null, problems: [] });
-    await db.updateTable("blobs").set({ size: 4 }).where("hash", "=", hash("one")).execute();
-    await damage("one", "one");
-    expect((await moveContents(call, "s3")).problems).toEqual([{ hash: hash("one"), message }]);
-    await db.updateTable("blobs").set({ size: 3 }).where("hash", "=", hash("one")).execute();
-    expect(await moveContents(call, "s3")).toEqual({
-      ...{ moved: 1, movedBytes: 3, remaining: 0, remainingBytes: 0, last: hash("one") },
-      problems: [],
-    });
-    expect(await moveContents(call, "database")).toEqual({
-      ...{ moved: 3, movedBytes: 15, remaining: 0, remainingBytes: 0, last: sorted[2] },
-      problems: [],
-    });
-  });
+  slowTest(
+    "leaves damaged contents in the database, and continues after the last file",
+    async () => {
+      const { s3, workspace, spaceId } = await start();
+      const { db, now } = workspace;
+      const call = { db, now, newId: createId };
+      const texts = ["one", "three", "fifteen"];
+      for (const text of texts) {
+        await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
+      }
+      const damage = (text: string, bytes: string) =>
+        db
+          .updateTable("blobs")
+          .set({ bytes: Buffer.from(bytes).toString("base64") })
+          .where("hash", "=", hash(text))
+          .execute();
+      await damage("one", "two");
+      const message = `The contents ${hash("one")} in the database are damaged.`;
+      const sorted = texts.map(hash).toSorted();
+      expect(await moveContents(call, "s3")).toEqual({
+        ...{ moved: 2, movedBytes: 12, remaining: 1, remainingBytes: 3, last: sorted[2] },
+        problems: [{ hash: hash("one"), message }],
+      });
+      expect(listNames(s3)).toHaveLength(2);
+      // The batch after a file does not contain it.
+      expect(await moveContents(call, "s3", hash("one"))).toMatchObject({
+        last: null,
+        problems: [],
+      });
+      await db.updateTable("blobs").set({ size: 4 }).where("hash", "=", hash("one")).execute();
+      await damage("one", "one");
+      expect((await moveContents(call, "s3")).problems).toEqual([{ hash: hash("one"), message }]);
+      await db.updateTable("blobs").set({ size: 3 }).where("hash", "=", hash("one")).execute();
+      expect(await moveContents(call, "s3")).toEqual({
+        ...{ moved: 1, movedBytes: 3, remaining: 0, remainingBytes: 0, last: hash("one") },
+        problems: [],
+      });
+      expect(await moveContents(call, "database")).toEqual({
+        ...{ moved: 3, movedBytes: 15, remaining: 0, remainingBytes: 0, last: sorted[2] },
+        problems: [],
+      });
+    },
+  );
 
   slowTest("stops if the storage does not respond, and is refused without a storage", async () => {
     const { s3, workspace, spaceId } = await start();
@@ -339,7 +345,7 @@ describe("a move", () => {
     });
   });
 
-  test("keeps the database copy if the storage returns other bytes", async () => {
+  slowTest("keeps the database copy if the storage returns other bytes", async () => {
     const { s3, workspace, spaceId } = await start();
     const { db, now } = workspace;
     await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from("contents")));
@@ -399,7 +405,7 @@ test("/readyz reports an object storage that does not respond", async () => {
   expect(String(answer.body)).not.toContain(s3Credentials.secret);
 });
 
-test("contents in an object storage that is not configured are reported by name", async () => {
+slowTest("contents in an object storage that is not configured are reported by name", async () => {
   const { workspace, spaceId, admin } = await start();
   const { db, now } = workspace;
   await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from("a")));

@@ -3,6 +3,7 @@ import * as page from "../../../../../src/contract/page.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as redirect from "../../../../../src/contract/site-redirect.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 
@@ -65,7 +66,7 @@ test("a published URL of a space of the same site leads to its page", async () =
   ]);
 });
 
-test("a redirected URL leads to the page of its redirect, or remains a URL", async () => {
+slowTest("a redirected URL leads to the page of its redirect, or remains a URL", async () => {
   const { fixture, siteId, api, links } = await start();
   const { workspace, admin } = fixture;
   await fixture.change(siteId, { proxy: "docs.example.com/help" });
@@ -92,7 +93,7 @@ test("a redirected URL leads to the page of its redirect, or remains a URL", asy
   ]);
 });
 
-test("without a proxy, the URL from the platform leads to the page too", async () => {
+slowTest("without a proxy, the URL from the platform leads to the page too", async () => {
   const { fixture, siteId, links } = await start();
   const { urls } = await fixture.get(siteId);
   const published = urls.published ?? "";
@@ -116,19 +117,22 @@ test("without a proxy, the URL from the platform leads to the page too", async (
   ]);
 });
 
-test("a site that is not published, or does not show the space, is like any other host", async () => {
-  const { fixture, siteId, guide, links } = await start();
-  const { workspace, admin } = fixture;
-  await fixture.change(siteId, { proxy: "docs.example.com/help" });
-  const url = `${home}/api/gone`;
-  expect(await links(url)).toEqual([`broken: ${url}`]);
-  await workspace.ok(admin, site.unpublish, fixture.of(siteId));
-  expect(await links(url)).toEqual([`ok: ${url}`]);
-  const { stats } = await workspace.ok(admin, space.links, { spaceId: guide });
-  expect(stats.broken.total).toBe(0);
-});
+slowTest(
+  "a site that is not published, or does not show the space, is like any other host",
+  async () => {
+    const { fixture, siteId, guide, links } = await start();
+    const { workspace, admin } = fixture;
+    await fixture.change(siteId, { proxy: "docs.example.com/help" });
+    const url = `${home}/api/gone`;
+    expect(await links(url)).toEqual([`broken: ${url}`]);
+    await workspace.ok(admin, site.unpublish, fixture.of(siteId));
+    expect(await links(url)).toEqual([`ok: ${url}`]);
+    const { stats } = await workspace.ok(admin, space.links, { spaceId: guide });
+    expect(stats.broken.total).toBe(0);
+  },
+);
 
-test("on a site with share links, the key in a URL is not part of the path", async () => {
+slowTest("on a site with share links, the key in a URL is not part of the path", async () => {
   const { fixture, siteId, links } = await start();
   await fixture.change(siteId, { visibility: "share-link" });
   const published = (await fixture.get(siteId)).urls.published ?? "";

@@ -3,7 +3,7 @@ import * as collection from "../../../../../src/contract/collection.ts";
 import type { ContentReference } from "../../../../../src/contract/content-reference.model.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { loadRevisionLinks } from "../../../../../src/service/areas/content/links/revision-links.ts";
-import { sample } from "../../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { page, publish, publishPages } from "../../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -96,7 +96,7 @@ describe("a reference out of a space", () => {
     for (const ref of inside) expect(showStatuses(await list([ref]))).toEqual([[ref, "ok"]]);
   });
 
-  test("is broken if its target is missing", async () => {
+  slowTest("is broken if its target is missing", async () => {
     const { own, list } = await start();
     const { target, page: id } = own;
     const missing: readonly ContentReference[] = [
@@ -115,7 +115,7 @@ describe("a reference out of a space", () => {
     expect(showStatuses(await list(missing))).toEqual(missing.map((ref) => [ref, "broken"]));
   });
 
-  test("is broken after its target was deleted, without a new revision", async () => {
+  slowTest("is broken after its target was deleted, without a new revision", async () => {
     const { workspace, own, list } = await start();
     const inside = listReferences(own, "own").filter((ref) => "space" in ref);
     expect((await list(inside)).map(({ status }) => status)).toEqual(inside.map(() => "ok"));
@@ -123,7 +123,7 @@ describe("a reference out of a space", () => {
     expect((await list(inside)).map(({ status }) => status)).toEqual(inside.map(() => "broken"));
   });
 
-  test("into its own space is one within it", async () => {
+  slowTest("into its own space is one within it", async () => {
     const { source, list } = await start();
     const refs: readonly ContentReference[] = [
       { kind: "page", page: "p0", space: source },

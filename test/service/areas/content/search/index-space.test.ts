@@ -9,6 +9,7 @@ import type { ContentTree } from "../../../../../src/service/areas/content/tree/
 import { withoutPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { getSearch } from "../../../../../src/service/database/search/search.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -76,7 +77,7 @@ test("a search finds the current titles, texts and values of the pages that are 
   expect(await find("ice")).toEqual(["Seal"]);
 });
 
-test("pages below a hidden page are as hidden as in the table of contents", async () => {
+slowTest("pages below a hidden page are as hidden as in the table of contents", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
@@ -125,7 +126,7 @@ function findBySlug(tree: ContentTree, slug: string) {
   return found;
 }
 
-test("only pages whose content, values or language changed are indexed again", async () => {
+slowTest("only pages whose content, values or language changed are indexed again", async () => {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

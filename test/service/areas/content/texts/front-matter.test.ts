@@ -12,7 +12,7 @@ import {
   rewriteHead,
   writeHead,
 } from "../../../../../src/service/areas/content/texts/front-matter.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 
 const addresses = {
   read: (url: string) => ({ kind: "url", url }) as const,
@@ -61,7 +61,7 @@ describe("a layout", () => {
     expect(names).toEqual(isReported ? ["layout"] : []);
   });
 
-  test("is written as it was read, and keeps the text of unchanged settings", () => {
+  slowTest("is written as it was read, and keeps the text of unchanged settings", () => {
     const value = fc.oneof(
       fc.record(
         { visible: fc.oneof(fc.boolean(), fc.constant("no")), size: fc.constantFrom("full", "x") },

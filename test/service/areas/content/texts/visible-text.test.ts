@@ -21,6 +21,7 @@ import type {
   ContentPage,
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { countFullTurns } from "../../../../support/machine/count-turns.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 import { onPostgres } from "../../../../support/platforms/postgres/databases.ts";
@@ -71,7 +72,7 @@ async function remove(
   return { remaining: [...remaining], isComplete };
 }
 
-test("targets are found in settings of pages, and in texts under any condition", async () => {
+slowTest("targets are found in settings of pages, and in texts under any condition", async () => {
   const spaceId = await fixture.space("Guide");
   const document = await put(spaceId, `![](/files/a)\n\n${when("false", "![](/files/b)")}`);
   const cover = { ref: toFile("c"), refDark: toFile("d"), yPos: 0 };

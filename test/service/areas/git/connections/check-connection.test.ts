@@ -16,7 +16,7 @@ import {
   NotPermittedError,
 } from "../../../../../src/service/jobs/job.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
-import { sample, slowTests } from "../../../../support/generators/amount.ts";
+import { sample, slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { main } from "../../../../support/git/git-space.ts";
@@ -186,7 +186,7 @@ describe("a check of a branch", () => {
     }
   });
 
-  test("that does not exist, or of a server that is not reached, is a problem", async () => {
+  slowTest("that does not exist, or of a server that is not reached, is a problem", async () => {
     for (const [config, reason, message] of [
       [{ branch: "refs/heads/gone" }, "no-branch", "has no branch refs/heads/gone."],
       [{ url: `${repository.path}-gone` }, "no-repository", "is not a Git repository"],

@@ -323,7 +323,7 @@ describe("sync", () => {
 });
 
 describe("the branches of the repository", () => {
-  test("are listed by their names", async () => {
+  slowTest("are listed by their names", async () => {
     const repository = gitRepository();
     const head = repository.commit({ "README.md": "# Home\n" });
     repository.git("update-ref", "refs/heads/release/1.x", head);

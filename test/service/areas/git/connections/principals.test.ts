@@ -182,7 +182,7 @@ describe("a token", () => {
     expect(elsewhere.sent).toEqual([]);
   });
 
-  test("reads only the repository that a request names", async () => {
+  slowTest("reads only the repository that a request names", async () => {
     const { install, workspace, admin } = await openRecorded();
     const api = await answering((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });

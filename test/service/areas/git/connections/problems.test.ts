@@ -286,7 +286,7 @@ describe("a problem", () => {
     expect(await read()).toMatchObject({ failures: 0, problem: null });
   });
 
-  test("of an unknown repository ends the first sync that waits for it", async () => {
+  slowTest("of an unknown repository ends the first sync that waits for it", async () => {
     for (const [config, state, expected] of [
       [{ repositoryId: 7 }, "pending", "failure"],
       [{ repositoryId: 7 }, "success", "success"],

@@ -160,13 +160,16 @@ describe("the commit of an export", () => {
     expect({ ...report, phases: [] }).toEqual({ ...whole, phases: [] });
   });
 
-  test("of an empty repository is the first one, also after a sync with its former content", async () => {
-    await importFiles(docs);
-    const { commit, report } = await plan({}, { isEmpty: true });
-    expect(listFiles(commit)).toEqual(["README.md", "SUMMARY.md", "a.md"]);
-    expect(repository.git("log", "--format=%P", commit ?? "").trim()).toBe("");
-    expect(report).toMatchObject({ pages: { ...zero, added: 2 }, behind: 0 });
-  });
+  slowTest(
+    "of an empty repository is the first one, also after a sync with its former content",
+    async () => {
+      await importFiles(docs);
+      const { commit, report } = await plan({}, { isEmpty: true });
+      expect(listFiles(commit)).toEqual(["README.md", "SUMMARY.md", "a.md"]);
+      expect(repository.git("log", "--format=%P", commit ?? "").trim()).toBe("");
+      expect(report).toMatchObject({ pages: { ...zero, added: 2 }, behind: 0 });
+    },
+  );
 
   test("of the plan for an empty repository is absent", async () => {
     const planned = await plan({ plan: true }, { isEmpty: true });

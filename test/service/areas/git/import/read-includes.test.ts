@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadDocumentFacts } from "../../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import {
   importListed,
@@ -99,7 +100,7 @@ describe("reusable contents of the space", () => {
     expect(titles(tree)).toEqual(["Own", "A", "B"]);
   });
 
-  test("have no location until their file is moved, and are then removed with it", async () => {
+  slowTest("have no location until their file is moved, and are then removed with it", async () => {
     await read({});
     await add();
     const matched = await read({ [at("own")]: "---\ntitle: Own\n---\n\nText.\n" });

@@ -254,7 +254,7 @@ describe("a file that did not change", () => {
     });
   });
 
-  test("is read again if a link has another target", async () => {
+  slowTest("is read again if a link has another target", async () => {
     const text = "[b](b.md), [c](c.md) and ![](d.png)\n";
     const files = { ...home, "a.md": `# A\n\n${text}`, "c.md": "# C\n" };
     const getTargets = async (tree: ContentTree) => {

@@ -13,6 +13,7 @@ import {
 } from "../../../../../src/service/areas/integrations/installations/agent-access.ts";
 import { findInstallationAgent } from "../../../../../src/service/areas/integrations/installations/agent-token.ts";
 import type { Agent } from "../../../../../src/service/core/access/agent.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { endpoints } from "../../../../support/requests/made.ts";
@@ -132,7 +133,7 @@ describe("an integration's token acts", () => {
     ]);
   });
 
-  test("never as another agent", async () => {
+  slowTest("never as another agent", async () => {
     const { db, agent, org } = await start();
     const acting = await findActingInstallation(
       db,
@@ -146,7 +147,7 @@ describe("an integration's token acts", () => {
 });
 
 describe("an installation reaches", () => {
-  test("its own integration, organization, spaces and sites", async () => {
+  slowTest("its own integration, organization, spaces and sites", async () => {
     const { db, agent, org, other, own, foreign, here, there } = await start();
     const reach = async (input: object, operation = "getSpaceById") =>
       requireReach(db, agent, operation, input as never).then(
@@ -191,7 +192,7 @@ describe("an installation reaches", () => {
     ).rejects.toMatchObject({ status: 404, field: "integrationName" });
   });
 
-  test("chosen spaces and sites only, unless it works on all", async () => {
+  slowTest("chosen spaces and sites only, unless it works on all", async () => {
     const { db, admin, workspace, own, here } = await start();
     const ids = { integrationName: name, installationId: own };
     await workspace.ok(admin, installation.update, {
@@ -235,7 +236,7 @@ describe("an installation reaches", () => {
     );
   });
 
-  test("content at a URL in its spaces and its organization", async () => {
+  slowTest("content at a URL in its spaces and its organization", async () => {
     const { db, agent, org, other, here, there } = await start();
     const reach = async (content: object, caller: object = { agent }) =>
       requireReachOfContent({ db, ...caller } as never, content as never).then(
@@ -267,7 +268,7 @@ function listScopes(agent: Agent): readonly string[] {
 }
 
 describe("an operation is open", () => {
-  test("to an integration, or to an installation with its scope", async () => {
+  slowTest("to an integration, or to an installation with its scope", async () => {
     const { agent, own, publish, db } = await start([]);
     const whole = { kind: "integration", integration: name } as const;
     expect(() => requireOpen(whole, "createIntegrationInstallationToken")).not.toThrow();

@@ -99,91 +99,100 @@ test("operations for installations match the description, or a scope has their n
   expect(integrationOperations).toContain("createIntegrationInstallationToken");
 });
 
-test("a token gives access to the spaces of its installation, and to no other organization", async () => {
-  const { workspace, admin, org, one, ask, made } = await start([
-    "space:metadata:read",
-    "space:content:read",
-  ]);
-  const [first, second] = [await made("First"), await made("Second")];
-  const titles = async () =>
-    Object(await ask(`GET /orgs/${org}/spaces`)).body.items.map(
-      (item: { title: string }) => item.title,
-    );
-  expect(await titles()).toEqual(["First", "Second"]);
-  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
-  expect(await titles()).toEqual([]);
-  expect((await ask(`GET /spaces/${first}`)).status).toBe(404);
-  await workspace.ok(admin, installation.installOnSpace, { ...one, space: first });
-  expect(await titles()).toEqual(["First"]);
-  expect((await ask(`GET /spaces/${first}/content`)).status).toBe(200);
-  expect((await ask(`GET /spaces/${second}/content`)).status).toBe(404);
-  // The admin for whom the token acts is in another organization too.
-  const other = await workspace.organization("Other");
-  await workspace.db
-    .insertInto("members")
-    .values({
-      organization_id: other,
-      user_id: admin,
-      role: "admin",
-      disabled: 0,
-      joined_at: workspace.now.toISOString(),
-      last_seen_at: null,
-      sso: 0,
-    })
-    .execute();
-  const foreign = (await workspace.ok(admin, space.create, { organizationId: other })).id;
-  expect((await ask(`GET /spaces/${foreign}`)).status).toBe(404);
-  expect((await ask(`GET /orgs/${other}/spaces`)).status).toBe(404);
-  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
-});
-
-test("an installation changes its settings but not its targets, and reads nothing without the scope", async () => {
-  const { one, ask, made } = await start([]);
-  const path = `/integrations/${one.integrationName}/installations/${one.installationId}`;
-  expect((await ask(`PATCH ${path}`, { externalIds: ["a"] })).body.externalIds).toEqual(["a"]);
-  const selections = ["all", "selected"] as const;
-  for (const input of [
-    ...selections.map((space_selection) => ({ space_selection })),
-    ...selections.map((site_selection) => ({ site_selection })),
-    ...selections.map((one) => ({ space_selection: one, site_selection: one })),
-    { externalIds: ["b"], site_selection: "all" },
-  ]) {
-    const widened = await ask(`PATCH ${path}`, input);
-    expect([input, widened.status, widened.body.error.message]).toEqual([
-      input,
-      403,
-      expect.stringContaining("cannot change its own spaces and sites"),
+slowTest(
+  "a token gives access to the spaces of its installation, and to no other organization",
+  async () => {
+    const { workspace, admin, org, one, ask, made } = await start([
+      "space:metadata:read",
+      "space:content:read",
     ]);
-  }
-  expect((await ask(`GET ${path}`)).body).toMatchObject({
-    ...{ space_selection: "all", site_selection: "all", externalIds: ["a"] },
-  });
-  const spaceId = await made("Guide");
-  // It already works on all spaces.
-  expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(409);
-  expect((await ask(`GET ${path}/spaces`)).body.items[0].space).toBe(spaceId);
-  expect((await ask(`GET ${path}/spaces?extended=true`)).status).toBe(403);
-  expect((await ask("GET /user")).status).toBe(403);
-});
+    const [first, second] = [await made("First"), await made("Second")];
+    const titles = async () =>
+      Object(await ask(`GET /orgs/${org}/spaces`)).body.items.map(
+        (item: { title: string }) => item.title,
+      );
+    expect(await titles()).toEqual(["First", "Second"]);
+    await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+    expect(await titles()).toEqual([]);
+    expect((await ask(`GET /spaces/${first}`)).status).toBe(404);
+    await workspace.ok(admin, installation.installOnSpace, { ...one, space: first });
+    expect(await titles()).toEqual(["First"]);
+    expect((await ask(`GET /spaces/${first}/content`)).status).toBe(200);
+    expect((await ask(`GET /spaces/${second}/content`)).status).toBe(404);
+    // The admin for whom the token acts is in another organization too.
+    const other = await workspace.organization("Other");
+    await workspace.db
+      .insertInto("members")
+      .values({
+        organization_id: other,
+        user_id: admin,
+        role: "admin",
+        disabled: 0,
+        joined_at: workspace.now.toISOString(),
+        last_seen_at: null,
+        sso: 0,
+      })
+      .execute();
+    const foreign = (await workspace.ok(admin, space.create, { organizationId: other })).id;
+    expect((await ask(`GET /spaces/${foreign}`)).status).toBe(404);
+    expect((await ask(`GET /orgs/${other}/spaces`)).status).toBe(404);
+    expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+  },
+);
 
-test("a token ends after an hour, with its installation, and with the last admin's permissions", async () => {
-  const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
-  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
-  workspace.passDays(1 / 25);
-  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
-  workspace.passDays(1 / 24);
-  expect((await ask(`GET /orgs/${org}`)).status).toBe(401);
-  const { token } = await workspace.ok(admin, installation.createToken, one);
-  const successor = await workspace.member(org, "admin");
-  const input = { organizationId: org, userId: admin };
-  await workspace.ok(successor, member.update, { ...input, role: "read" });
-  expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(200);
-  await workspace.ok(successor, installation.remove, one);
-  expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(401);
-  expect((await ask(`GET /orgs/${org}`, undefined, `${token.slice(0, -8)}AAAAAAAA`)).status).toBe(
-    401,
-  );
-});
+slowTest(
+  "an installation changes its settings but not its targets, and reads nothing without the scope",
+  async () => {
+    const { one, ask, made } = await start([]);
+    const path = `/integrations/${one.integrationName}/installations/${one.installationId}`;
+    expect((await ask(`PATCH ${path}`, { externalIds: ["a"] })).body.externalIds).toEqual(["a"]);
+    const selections = ["all", "selected"] as const;
+    for (const input of [
+      ...selections.map((space_selection) => ({ space_selection })),
+      ...selections.map((site_selection) => ({ site_selection })),
+      ...selections.map((one) => ({ space_selection: one, site_selection: one })),
+      { externalIds: ["b"], site_selection: "all" },
+    ]) {
+      const widened = await ask(`PATCH ${path}`, input);
+      expect([input, widened.status, widened.body.error.message]).toEqual([
+        input,
+        403,
+        expect.stringContaining("cannot change its own spaces and sites"),
+      ]);
+    }
+    expect((await ask(`GET ${path}`)).body).toMatchObject({
+      ...{ space_selection: "all", site_selection: "all", externalIds: ["a"] },
+    });
+    const spaceId = await made("Guide");
+    // It already works on all spaces.
+    expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(409);
+    expect((await ask(`GET ${path}/spaces`)).body.items[0].space).toBe(spaceId);
+    expect((await ask(`GET ${path}/spaces?extended=true`)).status).toBe(403);
+    expect((await ask("GET /user")).status).toBe(403);
+  },
+);
+
+slowTest(
+  "a token ends after an hour, with its installation, and with the last admin's permissions",
+  async () => {
+    const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
+    expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+    workspace.passDays(1 / 25);
+    expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+    workspace.passDays(1 / 24);
+    expect((await ask(`GET /orgs/${org}`)).status).toBe(401);
+    const { token } = await workspace.ok(admin, installation.createToken, one);
+    const successor = await workspace.member(org, "admin");
+    const input = { organizationId: org, userId: admin };
+    await workspace.ok(successor, member.update, { ...input, role: "read" });
+    expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(200);
+    await workspace.ok(successor, installation.remove, one);
+    expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(401);
+    expect((await ask(`GET /orgs/${org}`, undefined, `${token.slice(0, -8)}AAAAAAAA`)).status).toBe(
+      401,
+    );
+  },
+);
 
 test("an integration lists its installations and creates tokens for them", async () => {
   const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
@@ -240,32 +249,35 @@ slowTest("no operation of the description is refused for its kind of token", asy
   expect(refused).toEqual([]);
 });
 
-test("an integration token acts as the installation in the organization of the request", async () => {
-  const { workspace, admin, org, own, other, foreign, one, otherInstallation, ask, made } =
-    await installTwice();
-  const spaceId = await made("Guide");
-  for (const id of [spaceId, foreign.id]) {
-    expect((await ask(`GET /spaces/${id}`, undefined, own)).body.id).toBe(id);
-    const url = `${base}/v1/spaces/${id}`;
-    const found = await ask(`GET /urls/content?url=${encodeURIComponent(url)}`, undefined, own);
-    expect(found.body.space.id).toBe(id);
-  }
-  for (const id of [org, other]) {
-    expect((await ask(`GET /orgs/${id}`, undefined, own)).body.id).toBe(id);
-    const { body } = await ask(`GET /orgs/${id}/installations`, undefined, own);
-    expect(body.items).toHaveLength(1);
-    expect(body.items[0].installation.target.organization).toBe(id);
-  }
-  const path = `/integrations/${one.integrationName}/installations/${otherInstallation}`;
-  const changed = await ask(`PATCH ${path}`, { externalIds: ["b"] }, own);
-  expect([changed.status, changed.body.externalIds]).toEqual([200, ["b"]]);
-  const nowhere = await workspace.organization("Nowhere");
-  expect((await ask(`GET /orgs/${nowhere}`, undefined, own)).status).toBe(404);
-  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
-  expect((await ask(`GET /spaces/${spaceId}`, undefined, own)).status).toBe(404);
-});
+slowTest(
+  "an integration token acts as the installation in the organization of the request",
+  async () => {
+    const { workspace, admin, org, own, other, foreign, one, otherInstallation, ask, made } =
+      await installTwice();
+    const spaceId = await made("Guide");
+    for (const id of [spaceId, foreign.id]) {
+      expect((await ask(`GET /spaces/${id}`, undefined, own)).body.id).toBe(id);
+      const url = `${base}/v1/spaces/${id}`;
+      const found = await ask(`GET /urls/content?url=${encodeURIComponent(url)}`, undefined, own);
+      expect(found.body.space.id).toBe(id);
+    }
+    for (const id of [org, other]) {
+      expect((await ask(`GET /orgs/${id}`, undefined, own)).body.id).toBe(id);
+      const { body } = await ask(`GET /orgs/${id}/installations`, undefined, own);
+      expect(body.items).toHaveLength(1);
+      expect(body.items[0].installation.target.organization).toBe(id);
+    }
+    const path = `/integrations/${one.integrationName}/installations/${otherInstallation}`;
+    const changed = await ask(`PATCH ${path}`, { externalIds: ["b"] }, own);
+    expect([changed.status, changed.body.externalIds]).toEqual([200, ["b"]]);
+    const nowhere = await workspace.organization("Nowhere");
+    expect((await ask(`GET /orgs/${nowhere}`, undefined, own)).status).toBe(404);
+    await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+    expect((await ask(`GET /spaces/${spaceId}`, undefined, own)).status).toBe(404);
+  },
+);
 
-test("an installation reads only its own organization, content and installation", async () => {
+slowTest("an installation reads only its own organization, content and installation", async () => {
   const { workspace, admin, org, stranger, foreign, other, one, ask, made, publish } =
     await installTwice();
   const spaceId = await made("Guide");
@@ -306,7 +318,7 @@ test("an installation reads only its own organization, content and installation"
   expect(new Set(seen)).toEqual(new Set([one.installationId]));
 });
 
-test("an installation adds a space of its organization, but no other", async () => {
+slowTest("an installation adds a space of its organization, but no other", async () => {
   const { workspace, admin, foreign, one, ask, made } = await installTwice();
   const spaceId = await made("Guide");
   await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
@@ -316,36 +328,39 @@ test("an installation adds a space of its organization, but no other", async () 
   expect((await ask(`GET /spaces/${spaceId}`)).status).toBe(200);
 });
 
-test("no token adds an installation to content that another organization did not choose", async () => {
-  const { workspace, stranger, foreign, other, own, one, otherInstallation, ask } =
-    await installTwice();
-  const { integrationName } = one;
-  const there = { integrationName, installationId: otherInstallation };
-  const { id: siteId } = await workspace.ok(stranger, site.create, {
-    organizationId: other,
-    title: "Docs",
-  });
-  await workspace.ok(stranger, installation.update, {
-    ...there,
-    space_selection: "selected",
-    site_selection: "selected",
-  });
-  const path = `/integrations/${integrationName}/installations/${otherInstallation}`;
-  const { body } = await ask(`POST ${path}/tokens`, {}, own);
-  for (const bearer of [own, body.token]) {
-    for (const [what, input] of [
-      ["spaces", { space: foreign.id }],
-      ["sites", { siteId }],
-    ] as const) {
-      const { status, body: answer } = await ask(`POST ${path}/${what}`, input, bearer);
-      expect([what, status, answer.error.message]).toEqual([
-        what,
-        403,
-        expect.stringContaining("cannot add itself"),
-      ]);
+slowTest(
+  "no token adds an installation to content that another organization did not choose",
+  async () => {
+    const { workspace, stranger, foreign, other, own, one, otherInstallation, ask } =
+      await installTwice();
+    const { integrationName } = one;
+    const there = { integrationName, installationId: otherInstallation };
+    const { id: siteId } = await workspace.ok(stranger, site.create, {
+      organizationId: other,
+      title: "Docs",
+    });
+    await workspace.ok(stranger, installation.update, {
+      ...there,
+      space_selection: "selected",
+      site_selection: "selected",
+    });
+    const path = `/integrations/${integrationName}/installations/${otherInstallation}`;
+    const { body } = await ask(`POST ${path}/tokens`, {}, own);
+    for (const bearer of [own, body.token]) {
+      for (const [what, input] of [
+        ["spaces", { space: foreign.id }],
+        ["sites", { siteId }],
+      ] as const) {
+        const { status, body: answer } = await ask(`POST ${path}/${what}`, input, bearer);
+        expect([what, status, answer.error.message]).toEqual([
+          what,
+          403,
+          expect.stringContaining("cannot add itself"),
+        ]);
+      }
+      expect((await ask(`GET /spaces/${foreign.id}`, undefined, bearer)).status).toBe(404);
     }
-    expect((await ask(`GET /spaces/${foreign.id}`, undefined, bearer)).status).toBe(404);
-  }
-  await workspace.ok(stranger, installation.installOnSpace, { ...there, space: foreign.id });
-  expect((await ask(`GET /spaces/${foreign.id}`, undefined, own)).status).toBe(200);
-});
+    await workspace.ok(stranger, installation.installOnSpace, { ...there, space: foreign.id });
+    expect((await ask(`GET /spaces/${foreign.id}`, undefined, own)).status).toBe(200);
+  },
+);

@@ -13,6 +13,7 @@ import { migrations } from "../../../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../../../src/service/database/sqlite/dialect.ts";
 import { openSqlite } from "../../../../../src/service/database/sqlite/sqlite.ts";
 import type { CoreTables, Queries } from "../../../../../src/service/database/tables.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { type Manifest, openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const name = "link-checker";
@@ -82,7 +83,7 @@ describe("a version with more permissions", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("is accepted only by an admin of the organization", async () => {
+  slowTest("is accepted only by an admin of the organization", async () => {
     const { workspace, admin, organizationId, one, publish } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     const reader = await workspace.member(organizationId, "create");
@@ -115,7 +116,7 @@ describe("a version with more permissions", () => {
     expect((await show()).acceptedPermissions).toMatchObject({ scopes: narrow });
   });
 
-  test("gets no events of spaces before it is accepted", async () => {
+  slowTest("gets no events of spaces before it is accepted", async () => {
     const { workspace, customer, spaceId, one, publish } = await start({
       scopes: narrow,
       target: "site",
@@ -219,25 +220,30 @@ test("the scope to sign visitors in counts once it is accepted", async () => {
   expect(await findVisitorIntegration(workspace.db, site)).toBeUndefined();
 });
 
-test("an installation of an earlier build accepts the permissions of its manifest", async () => {
-  const db: Queries = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
-  onTestFinished(() => db.destroy());
-  await migrate(db, selectMigrations(migrations, 23));
-  await sql`insert into organizations
+slowTest(
+  "an installation of an earlier build accepts the permissions of its manifest",
+  async () => {
+    const db: Queries = new Kysely<CoreTables>({
+      dialect: getDialect(await openSqlite(":memory:")),
+    });
+    onTestFinished(() => db.destroy());
+    await migrate(db, selectMigrations(migrations, 23));
+    await sql`insert into organizations
     (id, title, type, email_domains, sso, ai, invite_links, merge_rules, created_at)
     values ('o', 'O', 'team', '[]', 0, 0, 0, '{}', '')`.execute(db);
-  await sql`insert into integrations
+    await sql`insert into integrations
     (name, organization_id, version, title, description, target, visibility, manifest, words,
       has_blocks, has_content_sources, hears_spaces, images, created_at, updated_at)
     values ('i', 'o', 1, 'I', '', 'space', 'public', ${JSON.stringify({ scopes: wide })}, '',
       0, 0, 1, '[]', '', '')`.execute(db);
-  await sql`insert into installations
+    await sql`insert into installations
     (id, integration, organization_id, status, configuration, external_ids, created_at, updated_at)
     values ('n', 'i', 'o', 'active', '{}', '[]', '', '')`.execute(db);
-  for (const change of addInstallationConsent(db.schema, db)) await change.execute();
-  const { accepted } = await db
-    .selectFrom("installations")
-    .select("accepted")
-    .executeTakeFirstOrThrow();
-  expect(JSON.parse(accepted)).toEqual({ scopes: wide, target: "space" });
-});
+    for (const change of addInstallationConsent(db.schema, db)) await change.execute();
+    const { accepted } = await db
+      .selectFrom("installations")
+      .select("accepted")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(accepted)).toEqual({ scopes: wide, target: "space" });
+  },
+);

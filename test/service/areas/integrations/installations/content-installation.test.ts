@@ -12,6 +12,7 @@ import { listInstalledIn } from "../../../../../src/service/areas/integrations/i
 import { listStatuses } from "../../../../../src/service/areas/integrations/installations/statuses.ts";
 import type { Call } from "../../../../../src/service/core/handlers.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
@@ -158,7 +159,7 @@ test("only events of selected spaces are sent to an integration", async () => {
   expect((await types())[0]).toBe("space_content_updated");
 });
 
-test("a docs site is selected in the same way", async () => {
+slowTest("a docs site is selected in the same way", async () => {
   const { workspace, org, admin, ids, types } = await start();
   const made = await workspace.ok(admin, site.create, { organizationId: org, title: "Docs" });
   const siteId = made.id;
@@ -204,7 +205,7 @@ test("the integrations of an organization, a space and a site are listed", async
   );
 });
 
-test("a selection ends with the space, the installation and a transfer", async () => {
+slowTest("a selection ends with the space, the installation and a transfer", async () => {
   const { workspace, org, admin, ids, one, two, choose } = await start();
   await choose();
   for (const id of [one, two]) {
@@ -243,7 +244,7 @@ test("only admins of a space install there", async () => {
   });
 });
 
-test("a tunnel is removed once", async () => {
+slowTest("a tunnel is removed once", async () => {
   const { workspace, admin, types, one } = await start();
   const { db } = workspace;
   await db
@@ -262,62 +263,65 @@ test("a tunnel is removed once", async () => {
   });
 });
 
-test("each change of an installation on a space or site is an event with its previous settings", async () => {
-  const { workspace, org, admin, ids, one } = await start();
-  const { installationId } = ids;
-  const { id: siteId } = await workspace.ok(admin, site.create, {
-    ...{ organizationId: org, title: "Docs" },
-  });
-  const selected = { space_selection: "selected", site_selection: "selected" } as const;
-  await workspace.ok(admin, installation.update, { ...ids, ...selected });
-  const before = await workspace.ok(admin, event.list, { integrationName });
-  const onSpace = { ...ids, spaceId: one };
-  const onSite = { ...ids, siteId };
-  await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
-  await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, configuration: { a: 1 } });
-  await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, externalIds: ["C1"] });
-  expect(await workspace.ok(admin, installation.getOnSpace, onSpace)).toMatchObject({
-    ...{ configuration: { a: 1 }, externalIds: ["C1"] },
-  });
-  await workspace.ask(admin, installation.removeFromSpace, onSpace);
-  await workspace.ok(admin, installation.installOnSite, onSite);
-  await workspace.ok(admin, installation.updateOnSite, { ...onSite, configuration: { b: 2 } });
-  await workspace.ask(admin, installation.removeFromSite, onSite);
-  const { items } = await workspace.ok(admin, event.list, { integrationName });
-  const payloads = items.slice(0, items.length - before.items.length).map(({ payload }) => {
-    const { eventId: _, ...rest } = payload as Record<string, unknown>;
-    return rest;
-  });
-  const status = "active";
-  const inSpace = { installationId, spaceId: one };
-  const inSite = { installationId, siteId };
-  expect(payloads.toReversed()).toEqual([
-    { type: "space_installation_setup", ...inSpace, status },
-    {
-      ...{ type: "space_installation_setup", ...inSpace, status },
-      previous: { status, configuration: {} },
-    },
-    {
-      ...{ type: "space_installation_setup", ...inSpace, status },
-      previous: { status, configuration: { a: 1 } },
-    },
-    {
-      type: "space_installation_deleted",
-      ...inSpace,
-      previous: { configuration: { a: 1 } },
-    },
-    { type: "site_installation_setup", ...inSite, status },
-    {
-      ...{ type: "site_installation_setup", ...inSite, status },
-      previous: { status, configuration: {} },
-    },
-    {
-      type: "site_installation_deleted",
-      ...inSite,
-      previous: { configuration: { b: 2 } },
-    },
-  ]);
-});
+slowTest(
+  "each change of an installation on a space or site is an event with its previous settings",
+  async () => {
+    const { workspace, org, admin, ids, one } = await start();
+    const { installationId } = ids;
+    const { id: siteId } = await workspace.ok(admin, site.create, {
+      ...{ organizationId: org, title: "Docs" },
+    });
+    const selected = { space_selection: "selected", site_selection: "selected" } as const;
+    await workspace.ok(admin, installation.update, { ...ids, ...selected });
+    const before = await workspace.ok(admin, event.list, { integrationName });
+    const onSpace = { ...ids, spaceId: one };
+    const onSite = { ...ids, siteId };
+    await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
+    await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, configuration: { a: 1 } });
+    await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, externalIds: ["C1"] });
+    expect(await workspace.ok(admin, installation.getOnSpace, onSpace)).toMatchObject({
+      ...{ configuration: { a: 1 }, externalIds: ["C1"] },
+    });
+    await workspace.ask(admin, installation.removeFromSpace, onSpace);
+    await workspace.ok(admin, installation.installOnSite, onSite);
+    await workspace.ok(admin, installation.updateOnSite, { ...onSite, configuration: { b: 2 } });
+    await workspace.ask(admin, installation.removeFromSite, onSite);
+    const { items } = await workspace.ok(admin, event.list, { integrationName });
+    const payloads = items.slice(0, items.length - before.items.length).map(({ payload }) => {
+      const { eventId: _, ...rest } = payload as Record<string, unknown>;
+      return rest;
+    });
+    const status = "active";
+    const inSpace = { installationId, spaceId: one };
+    const inSite = { installationId, siteId };
+    expect(payloads.toReversed()).toEqual([
+      { type: "space_installation_setup", ...inSpace, status },
+      {
+        ...{ type: "space_installation_setup", ...inSpace, status },
+        previous: { status, configuration: {} },
+      },
+      {
+        ...{ type: "space_installation_setup", ...inSpace, status },
+        previous: { status, configuration: { a: 1 } },
+      },
+      {
+        type: "space_installation_deleted",
+        ...inSpace,
+        previous: { configuration: { a: 1 } },
+      },
+      { type: "site_installation_setup", ...inSite, status },
+      {
+        ...{ type: "site_installation_setup", ...inSite, status },
+        previous: { status, configuration: {} },
+      },
+      {
+        type: "site_installation_deleted",
+        ...inSite,
+        previous: { configuration: { b: 2 } },
+      },
+    ]);
+  },
+);
 
 test("an installation is refused where it is, and where it cannot be", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
@@ -359,47 +363,50 @@ test("an installation is refused where it is, and where it cannot be", async () 
   });
 });
 
-test("installations are listed oldest first, and integrations by name, page by page", async () => {
-  const { workspace, org, admin, publish } = await openIntegrations();
-  const integrationNames = ["gamma", "alpha", "beta"];
-  for (const name of integrationNames) {
-    await publish({ integrationName: name, title: `Tool ${name}`, visibility: "public" });
-    await workspace.ok(admin, integration.install, { integrationName: name, organization: org });
-  }
-  const elsewhere = await workspace.organization("Elsewhere");
-  await workspace.enroll(elsewhere, admin, "admin");
-  workspace.passDays(1);
-  const install = { integrationName: "alpha", organization: elsewhere };
-  await workspace.ok(admin, integration.install, install);
-  type Installed = { integration: { name: string }; installation: object };
-  const inOrganization = await readAllPages<Installed>(
-    workspace,
-    admin,
-    integration.listInstalled,
-    {
-      organizationId: org,
-    },
-  );
-  expect(inOrganization.map((item) => item.integration.name)).toEqual(["alpha", "beta", "gamma"]);
-  const search = { organizationId: org, search: "TOOL b" };
-  const matching = await workspace.ok(admin, integration.listInstalled, search);
-  expect(matching.items.map((item) => item.integration.name)).toEqual(["beta"]);
-  type Item = { target: { organization: string } };
-  const ofAlpha = { integrationName: "alpha" };
-  const all = await readAllPages<Item>(workspace, admin, integration.installations, ofAlpha);
-  expect(all.map(({ target }) => target.organization)).toEqual([org, elsewhere]);
-  const first = await workspace.ok(admin, integration.listInstalled, {
-    ...{ organizationId: org, limit: 1 },
-  });
-  const page = first.next?.page ?? "";
-  const refusedSearch = { ...search, page };
-  expect((await workspace.refused(admin, integration.listInstalled, refusedSearch)).status).toBe(
-    400,
-  );
-  const one = await workspace.ok(admin, integration.installations, { ...ofAlpha, limit: 1 });
-  const refusedId = { ...ofAlpha, externalId: "C1", page: one.next?.page ?? "" };
-  expect((await workspace.refused(admin, integration.installations, refusedId)).status).toBe(400);
-});
+slowTest(
+  "installations are listed oldest first, and integrations by name, page by page",
+  async () => {
+    const { workspace, org, admin, publish } = await openIntegrations();
+    const integrationNames = ["gamma", "alpha", "beta"];
+    for (const name of integrationNames) {
+      await publish({ integrationName: name, title: `Tool ${name}`, visibility: "public" });
+      await workspace.ok(admin, integration.install, { integrationName: name, organization: org });
+    }
+    const elsewhere = await workspace.organization("Elsewhere");
+    await workspace.enroll(elsewhere, admin, "admin");
+    workspace.passDays(1);
+    const install = { integrationName: "alpha", organization: elsewhere };
+    await workspace.ok(admin, integration.install, install);
+    type Installed = { integration: { name: string }; installation: object };
+    const inOrganization = await readAllPages<Installed>(
+      workspace,
+      admin,
+      integration.listInstalled,
+      {
+        organizationId: org,
+      },
+    );
+    expect(inOrganization.map((item) => item.integration.name)).toEqual(["alpha", "beta", "gamma"]);
+    const search = { organizationId: org, search: "TOOL b" };
+    const matching = await workspace.ok(admin, integration.listInstalled, search);
+    expect(matching.items.map((item) => item.integration.name)).toEqual(["beta"]);
+    type Item = { target: { organization: string } };
+    const ofAlpha = { integrationName: "alpha" };
+    const all = await readAllPages<Item>(workspace, admin, integration.installations, ofAlpha);
+    expect(all.map(({ target }) => target.organization)).toEqual([org, elsewhere]);
+    const first = await workspace.ok(admin, integration.listInstalled, {
+      ...{ organizationId: org, limit: 1 },
+    });
+    const page = first.next?.page ?? "";
+    const refusedSearch = { ...search, page };
+    expect((await workspace.refused(admin, integration.listInstalled, refusedSearch)).status).toBe(
+      400,
+    );
+    const one = await workspace.ok(admin, integration.installations, { ...ofAlpha, limit: 1 });
+    const refusedId = { ...ofAlpha, externalId: "C1", page: one.next?.page ?? "" };
+    expect((await workspace.refused(admin, integration.installations, refusedId)).status).toBe(400);
+  },
+);
 
 test("only admins of its organization change a public integration", async () => {
   const { workspace, org, publish } = await openIntegrations();

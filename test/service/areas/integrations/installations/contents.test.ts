@@ -108,7 +108,7 @@ describe("settings of an installation on all spaces and sites", () => {
     expect(await ask(`GET /spaces/${two}/content`)).toBe(404);
   });
 
-  test("that its token stores give no access to a site after a selection", async () => {
+  slowTest("that its token stores give no access to a site after a selection", async () => {
     const { workspace, org, admin, ids, path, sites, ask, select, listed } = await start();
     const [siteId = ""] = sites;
     const row = { id: siteId, organization_id: org };
@@ -142,7 +142,7 @@ describe("settings of an installation on all spaces and sites", () => {
   });
 });
 
-test("a chosen space stays chosen after new settings and a selection of all", async () => {
+slowTest("a chosen space stays chosen after new settings and a selection of all", async () => {
   const { workspace, admin, ids, path, spaces, ask, select, listed } = await start();
   const [spaceId = ""] = spaces;
   await select("selected");

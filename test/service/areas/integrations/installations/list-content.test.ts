@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
@@ -75,32 +76,35 @@ test("an integration for sites only has no spaces", async () => {
   expect(items).toEqual([]);
 });
 
-test("the sites of an integration are those of every organization that installed it, page by page", async () => {
-  const { workspace, org, admin, elsewhere, publish, install } = await start();
-  await workspace.enroll(elsewhere, admin, "admin");
-  await publish({ visibility: "public", target: "site" });
-  const made: { id: string }[] = [];
-  for (const organization of [org, elsewhere].toSorted()) {
-    await install(organization);
-    for (const title of ["Docs", "Help", "Blog"]) {
-      made.push(await workspace.ok(admin, site.create, { organizationId: organization, title }));
-      workspace.passDays(1);
+slowTest(
+  "the sites of an integration are those of every organization that installed it, page by page",
+  async () => {
+    const { workspace, org, admin, elsewhere, publish, install } = await start();
+    await workspace.enroll(elsewhere, admin, "admin");
+    await publish({ visibility: "public", target: "site" });
+    const made: { id: string }[] = [];
+    for (const organization of [org, elsewhere].toSorted()) {
+      await install(organization);
+      for (const title of ["Docs", "Help", "Blog"]) {
+        made.push(await workspace.ok(admin, site.create, { organizationId: organization, title }));
+        workspace.passDays(1);
+      }
     }
-  }
-  const listed: unknown[] = [];
-  let page: string | undefined;
-  do {
-    const asked = { integrationName, limit: 2, ...(page !== undefined && { page }) };
-    const answer = await workspace.ok(admin, integration.sites, asked);
-    listed.push(...answer.items.map((item) => item.site));
-    page = answer.next?.page;
-  } while (page !== undefined);
-  expect(listed).toEqual(made.map(({ id }) => id));
-  const whole = await workspace.ok(admin, integration.sites, { integrationName, extended: true });
-  expect(whole.items.map((item) => item.site)).toEqual(made);
-  const { items } = await workspace.ok(admin, integration.spaces, { integrationName });
-  expect(items).toEqual([]);
-});
+    const listed: unknown[] = [];
+    let page: string | undefined;
+    do {
+      const asked = { integrationName, limit: 2, ...(page !== undefined && { page }) };
+      const answer = await workspace.ok(admin, integration.sites, asked);
+      listed.push(...answer.items.map((item) => item.site));
+      page = answer.next?.page;
+    } while (page !== undefined);
+    expect(listed).toEqual(made.map(({ id }) => id));
+    const whole = await workspace.ok(admin, integration.sites, { integrationName, extended: true });
+    expect(whole.items.map((item) => item.site)).toEqual(made);
+    const { items } = await workspace.ok(admin, integration.spaces, { integrationName });
+    expect(items).toEqual([]);
+  },
+);
 
 test("members without the admin role see neither spaces nor sites of an integration", async () => {
   const { workspace, org, publish, install, make } = await start();

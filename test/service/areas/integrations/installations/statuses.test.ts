@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { getMessage, openTestPlatform } from "../../../../support/platforms/platform.ts";
 
 async function start() {
@@ -99,7 +100,7 @@ test("the blocks of a space are those of the integrations on it", async () => {
 });
 
 describe("the status of integrations on one space or site", () => {
-  test("is that of its own settings", async () => {
+  slowTest("is that of its own settings", async () => {
     const { ask, send, organization, spaceId, statuses } = await start();
     const configuration = { properties: { key: { type: "string" } }, required: ["key"] };
     const publish = (name: string, more: object) =>

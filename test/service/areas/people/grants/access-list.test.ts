@@ -8,6 +8,7 @@ import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
@@ -58,95 +59,101 @@ test("a space and a collection list all users with a role, page by page, filtere
   expect(left.items.map(({ user }) => user.id)).toEqual([admin, guest]);
 });
 
-test("a docs site lists the source of each role, filtered and sorted like members", async () => {
-  const { workspace, organizationId, admin, creator, reader, guest, teamId, onSite } =
-    await start();
-  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "edit", users: [guest] });
-  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "review", teams: [teamId] });
-  const here = { type: "site", site: onSite.siteId };
-  const list = async (input: object = {}) => {
-    const { items } = await workspace.ok(admin, sitePermission.list, { ...onSite, ...input });
-    return items.map(({ user, permission, origin }) => [user.id, permission, origin]);
-  };
-  const byOrganization = { type: "organization", organization: organizationId };
-  const all = [
-    [admin, "admin", byOrganization],
-    [creator, "create", byOrganization],
-    [reader, "review", { ...here, reason: "team", team: teamId }],
-    [guest, "edit", { ...here, reason: "member" }],
-  ];
-  expect(await list({ order: "asc" })).toEqual(all);
-  expect(await list()).toEqual(all.toReversed());
-  // The team with the strongest role is the source, whatever the order of the grants.
-  const roles = ["read", "create", "comment"] as const;
-  const teams: string[] = [];
-  for (const role of roles) {
-    const asked = { organizationId, title: role, members: [reader] };
-    const { id } = await workspace.ok(admin, team.create, asked);
-    await workspace.ok(admin, sitePermission.grant, { ...onSite, role, teams: [id] });
-    teams.push(id);
-  }
-  const ofTeam = { ...here, reason: "team", team: teams[1] };
-  expect((await list({ order: "asc" }))[2]).toEqual([reader, "create", ofTeam]);
-  for (const id of teams) {
-    await workspace.ok(admin, sitePermission.removeTeam, { ...onSite, teamId: id });
-  }
-  await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "comment" });
-  const [, ofCreator] = await list({ order: "asc" });
-  expect(ofCreator).toEqual([creator, "comment", { ...here, reason: "default" }]);
-  expect((await list({ role: "guest" })).map(([id]) => id)).toEqual([guest]);
-  expect((await list({ role: "create" })).map(([id]) => id)).toEqual([creator]);
-  expect((await list({ team: teamId })).map(([id]) => id)).toEqual([reader]);
-  expect((await list({ search: reader.toLowerCase() })).map(([id]) => id)).toEqual([reader]);
-  expect(await list({ sort: "name", order: "asc" })).toHaveLength(4);
-  expect(await list({ sort: "lastSeenAt", limit: 2 })).toHaveLength(2);
-});
+slowTest(
+  "a docs site lists the source of each role, filtered and sorted like members",
+  async () => {
+    const { workspace, organizationId, admin, creator, reader, guest, teamId, onSite } =
+      await start();
+    await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "edit", users: [guest] });
+    await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "review", teams: [teamId] });
+    const here = { type: "site", site: onSite.siteId };
+    const list = async (input: object = {}) => {
+      const { items } = await workspace.ok(admin, sitePermission.list, { ...onSite, ...input });
+      return items.map(({ user, permission, origin }) => [user.id, permission, origin]);
+    };
+    const byOrganization = { type: "organization", organization: organizationId };
+    const all = [
+      [admin, "admin", byOrganization],
+      [creator, "create", byOrganization],
+      [reader, "review", { ...here, reason: "team", team: teamId }],
+      [guest, "edit", { ...here, reason: "member" }],
+    ];
+    expect(await list({ order: "asc" })).toEqual(all);
+    expect(await list()).toEqual(all.toReversed());
+    // The team with the strongest role is the source, whatever the order of the grants.
+    const roles = ["read", "create", "comment"] as const;
+    const teams: string[] = [];
+    for (const role of roles) {
+      const asked = { organizationId, title: role, members: [reader] };
+      const { id } = await workspace.ok(admin, team.create, asked);
+      await workspace.ok(admin, sitePermission.grant, { ...onSite, role, teams: [id] });
+      teams.push(id);
+    }
+    const ofTeam = { ...here, reason: "team", team: teams[1] };
+    expect((await list({ order: "asc" }))[2]).toEqual([reader, "create", ofTeam]);
+    for (const id of teams) {
+      await workspace.ok(admin, sitePermission.removeTeam, { ...onSite, teamId: id });
+    }
+    await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "comment" });
+    const [, ofCreator] = await list({ order: "asc" });
+    expect(ofCreator).toEqual([creator, "comment", { ...here, reason: "default" }]);
+    expect((await list({ role: "guest" })).map(([id]) => id)).toEqual([guest]);
+    expect((await list({ role: "create" })).map(([id]) => id)).toEqual([creator]);
+    expect((await list({ team: teamId })).map(([id]) => id)).toEqual([reader]);
+    expect((await list({ search: reader.toLowerCase() })).map(([id]) => id)).toEqual([reader]);
+    expect(await list({ sort: "name", order: "asc" })).toHaveLength(4);
+    expect(await list({ sort: "lastSeenAt", limit: 2 })).toHaveLength(2);
+  },
+);
 
-test("the access list of a docs site has all pages, in each order, without members who have no role", async () => {
-  const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
-  const seen = { [admin]: "2026-03-05T08:00:00.000Z", [reader]: "2026-03-04T08:00:00.000Z" };
-  for (const [user, last_seen_at] of Object.entries(seen)) {
-    await workspace.db
-      .updateTable("members")
-      .set({ last_seen_at })
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", user)
-      .execute();
-  }
-  const rename = async (user: string, display_name: string) =>
-    workspace.db.updateTable("users").set({ display_name }).where("id", "=", user).execute();
-  await rename(admin, "Zoé");
-  await rename(creator, "Ana");
-  await rename(reader, "Émile");
-  await rename(guest, "Emil");
-  type Item = { user: { id: string }; lastSeenAt?: string; disabled: boolean };
-  const read = (input: object) =>
-    readAllPages<Item>(workspace, admin, sitePermission.list, { ...onSite, ...input });
-  const ids = async (input: object) => (await read(input)).map(({ user }) => user.id);
-  // Members who were never seen, in the order of their ids.
-  const absent = [creator, guest].toSorted();
-  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
-  expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([...absent, reader, admin]);
-  expect(await ids({ sort: "lastSeenAt" })).toEqual([admin, reader, ...absent.toReversed()]);
-  expect(await ids({ sort: "name", order: "asc" })).toEqual([creator, guest, admin, reader]);
-  expect(await ids({ sort: "joinedAt" })).toEqual([guest, reader, creator, admin]);
-  expect(await ids({ search: "émil" })).toEqual([reader]);
-  const items = await read({ order: "asc" });
-  expect(items.map((item) => [item.user.id, item.lastSeenAt, item.disabled])).toEqual([
-    [admin, seen[admin], false],
-    [creator, undefined, false],
-    [reader, seen[reader], false],
-    [guest, undefined, false],
-  ]);
-  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: null, users: [guest] });
-  expect(await ids({ order: "asc" })).toEqual([admin, creator, reader]);
-  const { next } = await workspace.ok(admin, sitePermission.list, { ...onSite, limit: 1 });
-  const later = { ...onSite, page: next?.page ?? "" };
-  for (const filter of [{ role: "read" }, { search: "a" }, { sort: "name" }, { order: "asc" }]) {
-    const input = { ...later, ...filter } as never;
-    expect((await workspace.refused(admin, sitePermission.list, input)).status).toBe(400);
-  }
-});
+slowTest(
+  "the access list of a docs site has all pages, in each order, without members who have no role",
+  async () => {
+    const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
+    const seen = { [admin]: "2026-03-05T08:00:00.000Z", [reader]: "2026-03-04T08:00:00.000Z" };
+    for (const [user, last_seen_at] of Object.entries(seen)) {
+      await workspace.db
+        .updateTable("members")
+        .set({ last_seen_at })
+        .where("organization_id", "=", organizationId)
+        .where("user_id", "=", user)
+        .execute();
+    }
+    const rename = async (user: string, display_name: string) =>
+      workspace.db.updateTable("users").set({ display_name }).where("id", "=", user).execute();
+    await rename(admin, "Zoé");
+    await rename(creator, "Ana");
+    await rename(reader, "Émile");
+    await rename(guest, "Emil");
+    type Item = { user: { id: string }; lastSeenAt?: string; disabled: boolean };
+    const read = (input: object) =>
+      readAllPages<Item>(workspace, admin, sitePermission.list, { ...onSite, ...input });
+    const ids = async (input: object) => (await read(input)).map(({ user }) => user.id);
+    // Members who were never seen, in the order of their ids.
+    const absent = [creator, guest].toSorted();
+    await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
+    expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([...absent, reader, admin]);
+    expect(await ids({ sort: "lastSeenAt" })).toEqual([admin, reader, ...absent.toReversed()]);
+    expect(await ids({ sort: "name", order: "asc" })).toEqual([creator, guest, admin, reader]);
+    expect(await ids({ sort: "joinedAt" })).toEqual([guest, reader, creator, admin]);
+    expect(await ids({ search: "émil" })).toEqual([reader]);
+    const items = await read({ order: "asc" });
+    expect(items.map((item) => [item.user.id, item.lastSeenAt, item.disabled])).toEqual([
+      [admin, seen[admin], false],
+      [creator, undefined, false],
+      [reader, seen[reader], false],
+      [guest, undefined, false],
+    ]);
+    await workspace.ok(admin, sitePermission.grant, { ...onSite, role: null, users: [guest] });
+    expect(await ids({ order: "asc" })).toEqual([admin, creator, reader]);
+    const { next } = await workspace.ok(admin, sitePermission.list, { ...onSite, limit: 1 });
+    const later = { ...onSite, page: next?.page ?? "" };
+    for (const filter of [{ role: "read" }, { search: "a" }, { sort: "name" }, { order: "asc" }]) {
+      const input = { ...later, ...filter } as never;
+      expect((await workspace.refused(admin, sitePermission.list, input)).status).toBe(400);
+    }
+  },
+);
 
 test("only admins of a collection or space list the access to it", async () => {
   const { workspace, organizationId, admin, creator } = await start();
@@ -162,33 +169,37 @@ test("only admins of a collection or space list the access to it", async () => {
   );
 });
 
-test("admins of a site grant roles on it, which apply to the site and its inheriting spaces", async () => {
-  const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
-  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
-  await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });
-  const to = { ...onSite, role: "admin" as const, users: [reader] };
-  expect(await workspace.refused(creator, sitePermission.grant, to)).toMatchObject({
-    status: 403,
-    message: "Granting a role on a site requires the role admin on the site; your role is create.",
-  });
-  expect(await workspace.refused(guest, site.get, onSite)).toMatchObject({ status: 404 });
-  await workspace.ok(admin, sitePermission.grant, to);
-  await workspace.ok(reader, site.update, { ...onSite, title: "Handbook" });
-  await workspace.ok(reader, space.update, { spaceId, title: "Guide" });
-  await workspace.ok(reader, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
-  await workspace.ok(guest, site.get, onSite);
-  await workspace.ok(guest, space.get, { spaceId });
-  const { items } = await workspace.ok(guest, site.list, { organizationId });
-  expect(items.map(({ id }) => id)).toEqual([onSite.siteId]);
-  await workspace.ok(admin, space.update, { spaceId, defaultLevel: "comment" });
-  expect(await workspace.refused(guest, space.get, { spaceId })).toMatchObject({ status: 404 });
-  const ofReader = { ...onSite, userId: reader };
-  expect(await workspace.ask(admin, sitePermission.removeUser, ofReader)).toMatchObject({
-    status: 205,
-  });
-  const title = { ...onSite, title: "Other" };
-  expect(await workspace.refused(reader, site.update, title)).toMatchObject({ status: 403 });
-  await workspace.ask(admin, site.remove, onSite);
-  const left = await workspace.db.selectFrom("grants").selectAll().execute();
-  expect(left).toEqual([]);
-});
+slowTest(
+  "admins of a site grant roles on it, which apply to the site and its inheriting spaces",
+  async () => {
+    const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+    await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });
+    const to = { ...onSite, role: "admin" as const, users: [reader] };
+    expect(await workspace.refused(creator, sitePermission.grant, to)).toMatchObject({
+      status: 403,
+      message:
+        "Granting a role on a site requires the role admin on the site; your role is create.",
+    });
+    expect(await workspace.refused(guest, site.get, onSite)).toMatchObject({ status: 404 });
+    await workspace.ok(admin, sitePermission.grant, to);
+    await workspace.ok(reader, site.update, { ...onSite, title: "Handbook" });
+    await workspace.ok(reader, space.update, { spaceId, title: "Guide" });
+    await workspace.ok(reader, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
+    await workspace.ok(guest, site.get, onSite);
+    await workspace.ok(guest, space.get, { spaceId });
+    const { items } = await workspace.ok(guest, site.list, { organizationId });
+    expect(items.map(({ id }) => id)).toEqual([onSite.siteId]);
+    await workspace.ok(admin, space.update, { spaceId, defaultLevel: "comment" });
+    expect(await workspace.refused(guest, space.get, { spaceId })).toMatchObject({ status: 404 });
+    const ofReader = { ...onSite, userId: reader };
+    expect(await workspace.ask(admin, sitePermission.removeUser, ofReader)).toMatchObject({
+      status: 205,
+    });
+    const title = { ...onSite, title: "Other" };
+    expect(await workspace.refused(reader, site.update, title)).toMatchObject({ status: 403 });
+    await workspace.ask(admin, site.remove, onSite);
+    const left = await workspace.db.selectFrom("grants").selectAll().execute();
+    expect(left).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import * as permission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
@@ -63,7 +64,7 @@ describe("grants in a space", () => {
     expect(await roles(two)).toEqual(all);
   });
 
-  test("are revoked by the role null, and then not found", async () => {
+  slowTest("are revoked by the role null, and then not found", async () => {
     const { workspace, admin, one, two, ada, bob, writers, roles, all } = await start();
     const inUser = (userId: string, role: "read" | null) =>
       workspace.ask(admin, permission.updateUser, { spaceId: one, userId, role });
@@ -91,7 +92,7 @@ describe("grants in a space", () => {
     expect(await roles(two)).toEqual(all);
   });
 
-  test("of some holders are refused if one of them is not in the organization", async () => {
+  slowTest("of some holders are refused if one of them is not in the organization", async () => {
     const { workspace, admin, one, ada, writers, roles, all } = await start();
     const other = await workspace.organization();
     await workspace.enroll(other, admin, "admin");

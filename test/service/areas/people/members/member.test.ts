@@ -210,7 +210,7 @@ slowTests.each([
   expect(items.map((item) => item.user.displayName)).toEqual(names);
 });
 
-test("a page of a search is full even if most members do not match", async () => {
+slowTest("a page of a search is full even if most members do not match", async () => {
   const { workspace, organizationId, admin } = await start();
   const found: string[] = [];
   for (let index = 0; index < 300; index++) {
@@ -368,32 +368,35 @@ test("a member whom an admin removed is a former member, and one who left is not
   ]);
 });
 
-test("the next page of a list cannot be read with other filters or for another member", async () => {
-  const { workspace, organizationId, admin } = await start();
-  const reader = await workspace.member(organizationId, "read");
-  for (const title of ["One", "Two"]) {
-    await workspace.ok(admin, space.create, { organizationId, title });
-    const members = [admin, reader];
-    await workspace.ok(admin, team.create, { organizationId, title, members });
-  }
-  const ofAdmin = { organizationId, userId: admin };
-  const own = { organizationId };
-  for (const [endpoint, input, other] of [
-    [member.list, own, { ...own, role: "read" }],
-    [member.list, own, { ...own, search: "a" }],
-    [member.list, own, { ...own, sort: "name" }],
-    [member.list, own, { ...own, order: "asc" }],
-    [member.spaces, ofAdmin, { ...ofAdmin, order: "asc" }],
-    [member.spaces, ofAdmin, { organizationId, userId: reader }],
-    [member.teams, ofAdmin, { ...ofAdmin, title: "o" }],
-    [member.teams, ofAdmin, { organizationId, userId: reader }],
-    [team.list, own, { ...own, title: "o" }],
-    [team.list, own, { ...own, owner: admin }],
-  ] as const) {
-    const { next } = await workspace.ok(admin, endpoint, { ...input, limit: 1 } as never);
-    const page = next?.page ?? "";
-    await workspace.ok(admin, endpoint, { ...input, limit: 1, page } as never);
-    const answer = await workspace.refused(admin, endpoint, { ...other, page } as never);
-    expect([other, answer.status]).toEqual([other, 400]);
-  }
-});
+slowTest(
+  "the next page of a list cannot be read with other filters or for another member",
+  async () => {
+    const { workspace, organizationId, admin } = await start();
+    const reader = await workspace.member(organizationId, "read");
+    for (const title of ["One", "Two"]) {
+      await workspace.ok(admin, space.create, { organizationId, title });
+      const members = [admin, reader];
+      await workspace.ok(admin, team.create, { organizationId, title, members });
+    }
+    const ofAdmin = { organizationId, userId: admin };
+    const own = { organizationId };
+    for (const [endpoint, input, other] of [
+      [member.list, own, { ...own, role: "read" }],
+      [member.list, own, { ...own, search: "a" }],
+      [member.list, own, { ...own, sort: "name" }],
+      [member.list, own, { ...own, order: "asc" }],
+      [member.spaces, ofAdmin, { ...ofAdmin, order: "asc" }],
+      [member.spaces, ofAdmin, { organizationId, userId: reader }],
+      [member.teams, ofAdmin, { ...ofAdmin, title: "o" }],
+      [member.teams, ofAdmin, { organizationId, userId: reader }],
+      [team.list, own, { ...own, title: "o" }],
+      [team.list, own, { ...own, owner: admin }],
+    ] as const) {
+      const { next } = await workspace.ok(admin, endpoint, { ...input, limit: 1 } as never);
+      const page = next?.page ?? "";
+      await workspace.ok(admin, endpoint, { ...input, limit: 1, page } as never);
+      const answer = await workspace.refused(admin, endpoint, { ...other, page } as never);
+      expect([other, answer.status]).toEqual([other, 400]);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as member from "../../../../../src/contract/member.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
@@ -59,7 +60,7 @@ describe("the members of a team", () => {
     expect(await viewed(guest)).toEqual({ [ada]: false, [guest]: true });
   });
 
-  test("keep their role if they are added again, and lose it to a named one", async () => {
+  slowTest("keep their role if they are added again, and lose it to a named one", async () => {
     const { workspace, admin, ada, bob, eve, create, roles } = await start();
     const [of, other] = [await create("Writers", [ada]), await create("Others", [ada, bob])];
     const change = (changes: object) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import { channelLimits, channelTypes } from "../../../../../src/contract/site-agent-values.ts";
 import * as contract from "../../../../../src/contract/site-channel.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -69,7 +70,7 @@ describe("channels of a site", () => {
 describe("a channel", () => {
   const type = "builtin:slack";
 
-  test("belongs to its site, and changes alone", async () => {
+  slowTest("belongs to its site, and changes alone", async () => {
     const { fixture, workspace, admin, of } = await start();
     const create = () => workspace.ok(admin, contract.create, { ...of, type, setupSettings: {} });
     const one = await create();

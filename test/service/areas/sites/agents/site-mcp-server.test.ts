@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-mcp-server.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -85,7 +86,7 @@ describe("MCP servers of a site", () => {
 });
 
 describe("an MCP server", () => {
-  test("belongs to its site, and changes alone", async () => {
+  slowTest("belongs to its site, and changes alone", async () => {
     const { fixture, workspace, admin, of, create, stored } = await start();
     const one = await create("One", { Key: "secret-one" });
     workspace.passDays(1);

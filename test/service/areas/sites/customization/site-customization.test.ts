@@ -3,6 +3,7 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-customization.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 async function start() {
@@ -67,7 +68,7 @@ test("a put replaces all settings, and omitted ones get their default", async ()
   expect(body).not.toHaveProperty("title");
 });
 
-test("returned settings can be sent back unchanged", async () => {
+slowTest("returned settings can be sent back unchanged", async () => {
   const { get, put } = await start();
   await put({
     favicon: { emoji: "🦊" },
@@ -94,7 +95,7 @@ test("earlier clients set and read single page actions, and the list takes prece
   });
 });
 
-test("invalid settings are refused, and change nothing", async () => {
+slowTest("invalid settings are refused, and change nothing", async () => {
   const { get, put } = await start();
   const before = await get();
   const item = { title: "x", links: [], to: null };
@@ -113,77 +114,86 @@ test("invalid settings are refused, and change nothing", async () => {
   expect(await get()).toEqual(before);
 });
 
-test("a site space overrides settings of the site, and each override can be removed", async () => {
-  const { workspace, admin, put, inSpace, override, ofSpace } = await start();
-  await put({ styling: { primaryColor: red, corners: "straight" }, title: "Lumen" });
-  expect(
-    (await override({ styling: { primaryColor: blue, sidebar: { list: "pill" } } })).body,
-  ).toEqual(await inSpace());
-  expect(await inSpace()).toMatchObject({
-    title: "Lumen",
-    styling: {
-      primaryColor: blue,
-      corners: "straight",
-      sidebar: { background: "default", list: "pill" },
-    },
-  });
-  await override({ title: "Lumen auf Deutsch" });
-  await override({ styling: { primaryColor: null } });
-  expect(await inSpace()).toMatchObject({
-    title: "Lumen auf Deutsch",
-    styling: { primaryColor: red, sidebar: { list: "pill" } },
-  });
-  expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(205);
-  expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(204);
-  expect(await inSpace()).toMatchObject({
-    title: "Lumen",
-    styling: { sidebar: { list: "default" } },
-  });
-});
+slowTest(
+  "a site space overrides settings of the site, and each override can be removed",
+  async () => {
+    const { workspace, admin, put, inSpace, override, ofSpace } = await start();
+    await put({ styling: { primaryColor: red, corners: "straight" }, title: "Lumen" });
+    expect(
+      (await override({ styling: { primaryColor: blue, sidebar: { list: "pill" } } })).body,
+    ).toEqual(await inSpace());
+    expect(await inSpace()).toMatchObject({
+      title: "Lumen",
+      styling: {
+        primaryColor: blue,
+        corners: "straight",
+        sidebar: { background: "default", list: "pill" },
+      },
+    });
+    await override({ title: "Lumen auf Deutsch" });
+    await override({ styling: { primaryColor: null } });
+    expect(await inSpace()).toMatchObject({
+      title: "Lumen auf Deutsch",
+      styling: { primaryColor: red, sidebar: { list: "pill" } },
+    });
+    expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(204);
+    expect(await inSpace()).toMatchObject({
+      title: "Lumen",
+      styling: { sidebar: { list: "default" } },
+    });
+  },
+);
 
-test("a published site has its settings, without the instructions for the assistant", async () => {
-  const { fixture, workspace, admin, siteId, of, german, put, get, override } = await start();
-  const reader = await workspace.member(fixture.org, "read");
-  await put({ styling: { primaryColor: red }, ai: { mode: "none", instructions: "Be brief." } });
-  await override({ styling: { primaryColor: blue } });
-  expect(await get()).toMatchObject({ ai: { instructions: "Be brief." } });
-  expect((await workspace.ok(reader, contract.get, of)).ai).toEqual({ mode: "none" });
-  await workspace.ok(admin, site.publish, of);
-  const { customizations } = await fixture.published(siteId);
-  expect(customizations.site).toMatchObject({ title: "Docs", styling: { primaryColor: red } });
-  const siteSpaces = (await fixture.siteSpaces(siteId)).map(({ id }) => id);
-  expect(Object.keys(customizations.siteSpaces).sort()).toEqual(siteSpaces.sort());
-  for (const id of siteSpaces.filter((one) => one !== german)) {
-    expect(customizations.siteSpaces[id]).toEqual(customizations.site);
-  }
-  expect(customizations.siteSpaces[german]).toMatchObject({ styling: { primaryColor: blue } });
-  expect(JSON.stringify(customizations)).not.toContain("brief");
-});
+slowTest(
+  "a published site has its settings, without the instructions for the assistant",
+  async () => {
+    const { fixture, workspace, admin, siteId, of, german, put, get, override } = await start();
+    const reader = await workspace.member(fixture.org, "read");
+    await put({ styling: { primaryColor: red }, ai: { mode: "none", instructions: "Be brief." } });
+    await override({ styling: { primaryColor: blue } });
+    expect(await get()).toMatchObject({ ai: { instructions: "Be brief." } });
+    expect((await workspace.ok(reader, contract.get, of)).ai).toEqual({ mode: "none" });
+    await workspace.ok(admin, site.publish, of);
+    const { customizations } = await fixture.published(siteId);
+    expect(customizations.site).toMatchObject({ title: "Docs", styling: { primaryColor: red } });
+    const siteSpaces = (await fixture.siteSpaces(siteId)).map(({ id }) => id);
+    expect(Object.keys(customizations.siteSpaces).sort()).toEqual(siteSpaces.sort());
+    for (const id of siteSpaces.filter((one) => one !== german)) {
+      expect(customizations.siteSpaces[id]).toEqual(customizations.site);
+    }
+    expect(customizations.siteSpaces[german]).toMatchObject({ styling: { primaryColor: blue } });
+    expect(JSON.stringify(customizations)).not.toContain("brief");
+  },
+);
 
-test("settings are deleted with their resource, and readable without the edit permission", async () => {
-  const { fixture, workspace, admin, of, ofSpace, put, override } = await start();
-  const creator = await workspace.member(fixture.org, "create");
-  await put({ title: "Lumen" });
-  await override({ title: "Lumen auf Deutsch" });
-  for (const [endpoint, input] of [
-    [contract.put, { ...of, settings: {} }],
-    [contract.override, { ...ofSpace, overrides: {} }],
-    [contract.removeFromSpace, ofSpace],
-  ] as const) {
-    const { status } = await workspace.ask(creator, endpoint, input as never);
-    expect(status, endpoint.operation).toBe(403);
-  }
-  const rows = () => workspace.db.selectFrom("site_customizations").selectAll().execute();
-  expect(await rows()).toHaveLength(2);
-  await workspace.ok(admin, siteSpace.remove, ofSpace);
-  expect(await rows()).toHaveLength(1);
-  await workspace.ask(admin, site.remove, of);
-  expect(await rows()).toEqual([]);
-  const gone = { ...ofSpace };
-  expect((await workspace.refused(admin, contract.getForSpace, gone)).status).toBe(404);
-});
+slowTest(
+  "settings are deleted with their resource, and readable without the edit permission",
+  async () => {
+    const { fixture, workspace, admin, of, ofSpace, put, override } = await start();
+    const creator = await workspace.member(fixture.org, "create");
+    await put({ title: "Lumen" });
+    await override({ title: "Lumen auf Deutsch" });
+    for (const [endpoint, input] of [
+      [contract.put, { ...of, settings: {} }],
+      [contract.override, { ...ofSpace, overrides: {} }],
+      [contract.removeFromSpace, ofSpace],
+    ] as const) {
+      const { status } = await workspace.ask(creator, endpoint, input as never);
+      expect(status, endpoint.operation).toBe(403);
+    }
+    const rows = () => workspace.db.selectFrom("site_customizations").selectAll().execute();
+    expect(await rows()).toHaveLength(2);
+    await workspace.ok(admin, siteSpace.remove, ofSpace);
+    expect(await rows()).toHaveLength(1);
+    await workspace.ask(admin, site.remove, of);
+    expect(await rows()).toEqual([]);
+    const gone = { ...ofSpace };
+    expect((await workspace.refused(admin, contract.getForSpace, gone)).status).toBe(404);
+  },
+);
 
-test("only visible spaces of the site have settings of their own", async () => {
+slowTest("only visible spaces of the site have settings of their own", async () => {
   const { fixture, workspace, admin, of, guide, ofSpace } = await start();
   const creator = await workspace.member(fixture.org, "create");
   const [, second] = await fixture.siteSpaces(of.siteId);
@@ -210,7 +220,7 @@ test("only visible spaces of the site have settings of their own", async () => {
   expect(await workspace.db.selectFrom("site_customizations").selectAll().execute()).toEqual([]);
 });
 
-test("settings have at most 256 KiB, and the time of the last change of both", async () => {
+slowTest("settings have at most 256 KiB, and the time of the last change of both", async () => {
   const { workspace, get, put, inSpace, override } = await start();
   const fill = (length: number) => {
     const empty = { footer: { groups: [], copyright: "" } };

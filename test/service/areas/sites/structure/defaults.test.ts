@@ -5,6 +5,7 @@ import {
   storeDefaults,
 } from "../../../../../src/service/areas/sites/structure/defaults.ts";
 import { readStructure } from "../../../../../src/service/areas/sites/structure/structure.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -74,7 +75,7 @@ describe("the defaults of a site", () => {
   });
 });
 
-test("missing defaults are stored, and those of deleted spaces are kept", async () => {
+slowTest("missing defaults are stored, and those of deleted spaces are kept", async () => {
   const fixture = await openSitesFixture();
   const { db } = fixture.workspace;
   const id = await fixture.site();

@@ -36,16 +36,19 @@ test("the site space of a deleted space is hidden, and another default replaces 
   expect(outline(await fixture.structure(id))).toBe("One*(Guide*, v2), Two(Two*)");
 });
 
-test("a default whose space is restored becomes the default again, after any changes", async () => {
-  const { fixture, workspace, admin, id, guide } = await start();
-  await workspace.ask(admin, space.remove, { spaceId: guide });
-  await fixture.section(id, "Three");
-  expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*), Three(Three*)");
-  await workspace.ok(admin, space.restore, { spaceId: guide });
-  expect(outline(await fixture.structure(id))).toBe("One*(Guide*, v2), Two(Two*), Three(Three*)");
-});
+slowTest(
+  "a default whose space is restored becomes the default again, after any changes",
+  async () => {
+    const { fixture, workspace, admin, id, guide } = await start();
+    await workspace.ask(admin, space.remove, { spaceId: guide });
+    await fixture.section(id, "Three");
+    expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*), Three(Three*)");
+    await workspace.ok(admin, space.restore, { spaceId: guide });
+    expect(outline(await fixture.structure(id))).toBe("One*(Guide*, v2), Two(Two*), Three(Three*)");
+  },
+);
 
-test("parts moved next to a hidden site space keep their order after a restore", async () => {
+slowTest("parts moved next to a hidden site space keep their order after a restore", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("A", "B", "C");
@@ -69,34 +72,40 @@ test("parts moved next to a hidden site space keep their order after a restore",
   expect(outline(await fixture.structure(id))).toBe("A*, C, E, D, B");
 });
 
-test("a section whose only space is deleted is empty and not the default until it is restored", async () => {
-  const { fixture, workspace, admin, id, guide, v2, one } = await start();
-  for (const spaceId of [guide, v2]) await workspace.ask(admin, space.remove, { spaceId });
-  expect(outline(await fixture.structure(id))).toBe("One(), Two*(Two*)");
-  await workspace.ok(admin, site.publish, fixture.of(id));
-  expect(outline((await fixture.published(id)).structure)).toBe("Two*(Two*)");
-  const choose = { ...fixture.of(id), defaultSiteSection: one.id };
-  expect(await workspace.refused(admin, site.update, choose)).toMatchObject({ status: 400 });
-  await workspace.ok(admin, space.restore, { spaceId: v2 });
-  expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*)");
-});
+slowTest(
+  "a section whose only space is deleted is empty and not the default until it is restored",
+  async () => {
+    const { fixture, workspace, admin, id, guide, v2, one } = await start();
+    for (const spaceId of [guide, v2]) await workspace.ask(admin, space.remove, { spaceId });
+    expect(outline(await fixture.structure(id))).toBe("One(), Two*(Two*)");
+    await workspace.ok(admin, site.publish, fixture.of(id));
+    expect(outline((await fixture.published(id)).structure)).toBe("Two*(Two*)");
+    const choose = { ...fixture.of(id), defaultSiteSection: one.id };
+    expect(await workspace.refused(admin, site.update, choose)).toMatchObject({ status: 400 });
+    await workspace.ok(admin, space.restore, { spaceId: v2 });
+    expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*)");
+  },
+);
 
-test("a purged space is removed from its sites, with sections that are then empty", async () => {
-  const { fixture, workspace, admin, id, guide, v2 } = await start();
-  await workspace.ask(admin, space.remove, { spaceId: guide });
-  workspace.passDays(8);
-  expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*)");
-  await workspace.ask(admin, space.remove, { spaceId: v2 });
-  workspace.passDays(8);
-  expect(outline(await fixture.structure(id))).toBe("Two*(Two*)");
-  const rows = await workspace.db.selectFrom("site_spaces").select("space_id").execute();
-  expect(rows).toHaveLength(1);
-  const stored = await workspace.db.selectFrom("sites").selectAll().executeTakeFirstOrThrow();
-  const [left] = await fixture.sections(id);
-  expect(stored.default_section_id).toBe(left?.id);
-});
+slowTest(
+  "a purged space is removed from its sites, with sections that are then empty",
+  async () => {
+    const { fixture, workspace, admin, id, guide, v2 } = await start();
+    await workspace.ask(admin, space.remove, { spaceId: guide });
+    workspace.passDays(8);
+    expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*)");
+    await workspace.ask(admin, space.remove, { spaceId: v2 });
+    workspace.passDays(8);
+    expect(outline(await fixture.structure(id))).toBe("Two*(Two*)");
+    const rows = await workspace.db.selectFrom("site_spaces").select("space_id").execute();
+    expect(rows).toHaveLength(1);
+    const stored = await workspace.db.selectFrom("sites").selectAll().executeTakeFirstOrThrow();
+    const [left] = await fixture.sections(id);
+    expect(stored.default_section_id).toBe(left?.id);
+  },
+);
 
-test("a space on a site is transferred only after it is removed from the site", async () => {
+slowTest("a space on a site is transferred only after it is removed from the site", async () => {
   const { fixture, workspace, admin, other, id, v2, added } = await start();
   const away = { spaceId: v2, organization: other };
   expect(await workspace.refused(admin, space.transfer, away)).toEqual({
@@ -131,7 +140,7 @@ slowTest("a collection is transferred only if none of its content is on a site",
   expect(outline(await fixture.structure(id))).toBe("One*(Guide*), Two(Two*)");
 });
 
-test("deleting a collection does not change the sites with its spaces", async () => {
+slowTest("deleting a collection does not change the sites with its spaces", async () => {
   const { fixture, workspace, org, admin, id, v2 } = await start();
   const parent = await workspace.ok(admin, collection.create, { organizationId: org });
   await workspace.ok(admin, space.move, { spaceId: v2, parent: parent.id });

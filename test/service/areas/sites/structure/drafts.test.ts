@@ -6,7 +6,7 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { slowTests } from "../../../../support/generators/amount.ts";
+import { slowTest, slowTests } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { getResolver, local, outcome } from "../../published/fixture.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
@@ -87,31 +87,34 @@ slowTests.each(["part", "group", "group around the group"])(
   },
 );
 
-test("a section that enters or leaves a draft group is hidden or shown with its space", async () => {
-  const { fixture, workspace, admin, id, of, later, visibility } = await start();
-  const spaceId = later.siteSpaces[0]?.space.id ?? "";
-  const { id: outer } = await fixture.group(id, "Outer");
-  await workspace.ok(admin, group.update, { ...of, siteSectionGroupId: outer, draft: true });
-  const add = (siteSectionGroupId: string) =>
-    workspace.ok(admin, group.addSection, { ...of, siteSectionGroupId, sectionId: later.id });
-  await add(outer);
-  expect(await visibility(spaceId)).toBe("private");
-  const leave = { ...of, siteSectionGroupId: outer, siteSectionId: later.id };
-  await workspace.ask(admin, group.removeSection, leave);
-  expect(await visibility(spaceId)).toBe("public");
-  const { id: inner } = await fixture.group(id, "Inner", [later.id]);
-  const put = { ...of, siteSectionGroupId: inner, parentSectionGroupId: outer };
-  await workspace.ok(admin, group.update, put);
-  expect(await visibility(spaceId)).toBe("private");
-  await workspace.ok(admin, group.update, { ...put, parentSectionGroupId: null, draft: false });
-  expect(await visibility(spaceId)).toBe("public");
-  await workspace.ok(admin, group.update, put);
-  await workspace.ask(admin, group.remove, { ...of, siteSectionGroupId: outer });
-  expect(await visibility(spaceId)).toBe("public");
-  const draft = { ...of, title: "Draft", sections: [later.id], draft: true };
-  await workspace.ok(admin, group.create, draft);
-  expect(await visibility(spaceId)).toBe("private");
-});
+slowTest(
+  "a section that enters or leaves a draft group is hidden or shown with its space",
+  async () => {
+    const { fixture, workspace, admin, id, of, later, visibility } = await start();
+    const spaceId = later.siteSpaces[0]?.space.id ?? "";
+    const { id: outer } = await fixture.group(id, "Outer");
+    await workspace.ok(admin, group.update, { ...of, siteSectionGroupId: outer, draft: true });
+    const add = (siteSectionGroupId: string) =>
+      workspace.ok(admin, group.addSection, { ...of, siteSectionGroupId, sectionId: later.id });
+    await add(outer);
+    expect(await visibility(spaceId)).toBe("private");
+    const leave = { ...of, siteSectionGroupId: outer, siteSectionId: later.id };
+    await workspace.ask(admin, group.removeSection, leave);
+    expect(await visibility(spaceId)).toBe("public");
+    const { id: inner } = await fixture.group(id, "Inner", [later.id]);
+    const put = { ...of, siteSectionGroupId: inner, parentSectionGroupId: outer };
+    await workspace.ok(admin, group.update, put);
+    expect(await visibility(spaceId)).toBe("private");
+    await workspace.ok(admin, group.update, { ...put, parentSectionGroupId: null, draft: false });
+    expect(await visibility(spaceId)).toBe("public");
+    await workspace.ok(admin, group.update, put);
+    await workspace.ask(admin, group.remove, { ...of, siteSectionGroupId: outer });
+    expect(await visibility(spaceId)).toBe("public");
+    const draft = { ...of, title: "Draft", sections: [later.id], draft: true };
+    await workspace.ok(admin, group.create, draft);
+    expect(await visibility(spaceId)).toBe("private");
+  },
+);
 
 test("a new part is a draft on request, and so is a duplicate", async () => {
   const { workspace, admin, of, guide, visitors, fixture } = await start();

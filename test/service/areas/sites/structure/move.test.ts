@@ -3,6 +3,7 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
 
@@ -48,7 +49,7 @@ test("a section moves before, after, between, or last, and stays without a posit
   expect(await now()).toBe("S2, S3, S1");
 });
 
-test("move refuses an invalid position and names the field", async () => {
+slowTest("move refuses an invalid position and names the field", async () => {
   const { fixture, id, one, two, three, move, sort } = await start();
   const { id: groupId } = await fixture.group(id, "Group", [three]);
   const foreign = (await fixture.section(await fixture.site(), "Foreign")).id;
@@ -79,7 +80,7 @@ test("move refuses an invalid position and names the field", async () => {
   expect(await sort(item, among)).toMatchObject({ status: 200 });
 });
 
-test("sort moves sections into groups, groups among sections, and site spaces", async () => {
+slowTest("sort moves sections into groups, groups among sections, and site spaces", async () => {
   const { fixture, id, one, two, three, sort } = await start();
   const { id: group } = await fixture.group(id, "G1", [three]);
   const added = await fixture.add(id, await fixture.space("Two 2"), two);
@@ -129,7 +130,7 @@ test("a hidden space does not separate its neighbors, and cannot be moved", asyn
   expect(listed.items.map((item) => item.title)).toEqual(["A", "C", "B"]);
 });
 
-test("sort returns the moved part of any kind", async () => {
+slowTest("sort returns the moved part of any kind", async () => {
   const { fixture, id, one, two, three, sort } = await start();
   const { id: groupId } = await fixture.group(id, "Group", [three]);
   const [ownSiteSpace] = await fixture.siteSpaces(id);
@@ -145,31 +146,38 @@ test("sort returns the moved part of any kind", async () => {
   }
 });
 
-test("a section is put into a group at creation or by an update, and removed by null", async () => {
-  const { fixture, workspace, admin, id, one, two, three } = await start();
-  const { id: groupId } = await fixture.group(id, "Group", [three]);
-  const now = async () => titles(outline(await fixture.structure(id)));
-  const put = (siteSectionId: string, siteSectionGroupId: string | null) =>
-    workspace.ask(admin, section.update, { ...fixture.of(id), siteSectionId, siteSectionGroupId });
-  expect((await put(one, groupId)).body).toMatchObject({ id: one, sectionGroup: groupId });
-  expect(await now()).toBe("S2, Group[S3, S1]");
-  await put(three, groupId);
-  expect(await now()).toBe("S2, Group[S3, S1]");
-  const spaceId = await fixture.space("S4");
-  const made = await workspace.ok(admin, section.create, {
-    ...fixture.of(id),
-    spaceId,
-    siteSectionGroupId: groupId,
-  });
-  expect(made).toMatchObject({ title: "S4", sectionGroup: groupId });
-  expect((await put(three, null)).body).not.toHaveProperty("sectionGroup");
-  expect(await now()).toBe("S2, Group[S1, S4], S3");
-  for (const nothing of ["nothing", two]) {
-    const refused = await put(one, nothing);
-    expect([refused.status, refused.message]).toEqual([
-      400,
-      `siteSectionGroupId ${nothing} is not a section group of this site. Check the id.`,
-    ]);
-  }
-  expect(await now()).toBe("S2, Group[S1, S4], S3");
-});
+slowTest(
+  "a section is put into a group at creation or by an update, and removed by null",
+  async () => {
+    const { fixture, workspace, admin, id, one, two, three } = await start();
+    const { id: groupId } = await fixture.group(id, "Group", [three]);
+    const now = async () => titles(outline(await fixture.structure(id)));
+    const put = (siteSectionId: string, siteSectionGroupId: string | null) =>
+      workspace.ask(admin, section.update, {
+        ...fixture.of(id),
+        siteSectionId,
+        siteSectionGroupId,
+      });
+    expect((await put(one, groupId)).body).toMatchObject({ id: one, sectionGroup: groupId });
+    expect(await now()).toBe("S2, Group[S3, S1]");
+    await put(three, groupId);
+    expect(await now()).toBe("S2, Group[S3, S1]");
+    const spaceId = await fixture.space("S4");
+    const made = await workspace.ok(admin, section.create, {
+      ...fixture.of(id),
+      spaceId,
+      siteSectionGroupId: groupId,
+    });
+    expect(made).toMatchObject({ title: "S4", sectionGroup: groupId });
+    expect((await put(three, null)).body).not.toHaveProperty("sectionGroup");
+    expect(await now()).toBe("S2, Group[S1, S4], S3");
+    for (const nothing of ["nothing", two]) {
+      const refused = await put(one, nothing);
+      expect([refused.status, refused.message]).toEqual([
+        400,
+        `siteSectionGroupId ${nothing} is not a section group of this site. Check the id.`,
+      ]);
+    }
+    expect(await now()).toBe("S2, Group[S1, S4], S3");
+  },
+);

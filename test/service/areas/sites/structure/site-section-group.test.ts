@@ -59,27 +59,30 @@ slowTest("groups can be nested ten deep and no deeper", async () => {
   expect(await workspace.refused(admin, group.update, at(8))).toMatchObject(tooDeep);
 });
 
-test("a group accepts only sections and a parent of its site, and each section once", async () => {
-  const { fixture, workspace, admin, id, one } = await start();
-  const elsewhere = await fixture.site();
-  const foreign = (await fixture.section(elsewhere, "Foreign")).id;
-  const foreignGroup = (await fixture.group(elsewhere, "Foreign")).id;
-  for (const [wrong, said] of [
-    [{ sections: [foreign] }, foreign],
-    [{ sections: [one, one] }, "Duplicate id"],
-    [{ parent: foreignGroup }, foreignGroup],
-    [{ parent: "nothing" }, "nothing"],
-  ] as const) {
-    const given = "sections" in wrong ? { sections: [...wrong.sections] } : wrong;
-    const input = { ...fixture.of(id), title: "Group", ...given };
-    const refusal = { status: 400, message: expect.stringContaining(said) };
-    expect(await workspace.refused(admin, group.create, input)).toEqual(refusal);
-  }
-  const list = await workspace.ok(admin, group.list, fixture.of(id));
-  expect(list.items).toEqual([]);
-});
+slowTest(
+  "a group accepts only sections and a parent of its site, and each section once",
+  async () => {
+    const { fixture, workspace, admin, id, one } = await start();
+    const elsewhere = await fixture.site();
+    const foreign = (await fixture.section(elsewhere, "Foreign")).id;
+    const foreignGroup = (await fixture.group(elsewhere, "Foreign")).id;
+    for (const [wrong, said] of [
+      [{ sections: [foreign] }, foreign],
+      [{ sections: [one, one] }, "Duplicate id"],
+      [{ parent: foreignGroup }, foreignGroup],
+      [{ parent: "nothing" }, "nothing"],
+    ] as const) {
+      const given = "sections" in wrong ? { sections: [...wrong.sections] } : wrong;
+      const input = { ...fixture.of(id), title: "Group", ...given };
+      const refusal = { status: 400, message: expect.stringContaining(said) };
+      expect(await workspace.refused(admin, group.create, input)).toEqual(refusal);
+    }
+    const list = await workspace.ok(admin, group.list, fixture.of(id));
+    expect(list.items).toEqual([]);
+  },
+);
 
-test("a section is added to a group as its last, also from another group", async () => {
+slowTest("a section is added to a group as its last, also from another group", async () => {
   const { fixture, workspace, admin, id, one, two } = await start();
   const [first, second] = [
     await fixture.group(id, "First", [one]),
@@ -98,7 +101,7 @@ test("a section is added to a group as its last, also from another group", async
   expect(await workspace.refused(admin, group.addSection, wrong)).toMatchObject({ status: 400 });
 });
 
-test("a section that leaves its group is placed after the outermost one", async () => {
+slowTest("a section that leaves its group is placed after the outermost one", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const outer = await fixture.group(id, "Outer", [three]);
   const inner = await fixture.group(id, "Inner", [one, two], outer.id);
@@ -147,7 +150,7 @@ test("a group moves among its siblings", async () => {
   expect(await now()).toBe("Guide*(Guide*), Second[], First[]");
 });
 
-test("the content of a deleted group takes its place in the same order", async () => {
+slowTest("the content of a deleted group takes its place in the same order", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const outer = await fixture.group(id, "Outer", [one]);
   await fixture.group(id, "Inner", [two], outer.id);
@@ -163,7 +166,7 @@ test("the content of a deleted group takes its place in the same order", async (
   expect(outline(await fixture.structure(id))).toBe("One*(One*), Inner[Two(Two*)], Three(Three*)");
 });
 
-test("the title and icon of a group change, and null removes the icon", async () => {
+slowTest("the title and icon of a group change, and null removes the icon", async () => {
   const { fixture, workspace, admin, id } = await start();
   const { id: siteSectionGroupId } = await fixture.group(id, "Group");
   const update = (changes: object) =>

@@ -5,6 +5,7 @@ import {
   loadStatus,
 } from "../../../../../src/service/areas/sites/urls/check-hostname.ts";
 import { lookUpHostname } from "../../../../../src/service/areas/sites/urls/hostname-lookup.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 test.each([
@@ -96,7 +97,7 @@ describe("a lookup that is not permitted", () => {
   });
 });
 
-test("a hostname is shown and removed by users who see and manage its site only", async () => {
+slowTest("a hostname is shown and removed by users who see and manage its site only", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin, org } = fixture;
   const [id, other] = [await fixture.site("Guide"), await fixture.site("Other")];

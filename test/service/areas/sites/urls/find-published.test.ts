@@ -10,6 +10,7 @@ import {
 } from "../../../../../src/service/areas/sites/urls/find-published.ts";
 import type { Call } from "../../../../../src/service/core/handlers.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -91,7 +92,7 @@ test.each([
   expect(findPathBelowSite(url, row, ["key1"])).toEqual(expected);
 });
 
-test("URLs lead to the published sites of a space, past their redirects", async () => {
+slowTest("URLs lead to the published sites of a space, past their redirects", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin, org } = fixture;
   const call = createPartial<Call>({ db: workspace.db, now: workspace.now, caller: admin });

@@ -11,6 +11,7 @@ import {
 import type { Egress } from "../../../../../src/service/engines/network/egress.ts";
 import type { JobCall, LongJobCall } from "../../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 const hostname = "docs.acme.invalid";
@@ -46,30 +47,33 @@ test("a site has the hostname set by its admin, and its URLs use it", async () =
 /** Hostnames that are IP addresses, which need no name server. */
 const [here, elsewhere] = ["203.0.113.10", "198.51.100.10"];
 
-test("a lookup states whether a hostname leads to the platform, by its public hostname", async () => {
-  const { fixture, workspace, admin, id } = await start();
-  await fixture.change(id, { hostname: here });
-  const { db, now, service } = workspace;
-  const token = await issueToken(db, { user: admin, label: "test", now });
-  const checked = async (base: string) => {
-    const url = `${base}/v1/custom-hostnames/${here}`;
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const { status } = await service.transport({ method: "PATCH", url, headers, body: "{}" });
-    await service.jobs.finish();
-    const { status: found } = await workspace.ok(admin, hostnames.get, { hostname: here });
-    return [status, found];
-  };
-  expect(await checked("http://127.0.0.1:4000")).toEqual([409, undefined]);
-  expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
-  expect(await checked(`https://${here}`)).toEqual([204, "dns_passed"]);
-  expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
-  const events = await db
-    .selectFrom("audit_events")
-    .select(["action", "target_id", "occurrences"])
-    .execute();
-  const recorded = { action: "dnsRevalidateCustomHostname", target_id: here, occurrences: 3 };
-  expect(events.filter(({ action }) => action === recorded.action)).toEqual([recorded]);
-});
+slowTest(
+  "a lookup states whether a hostname leads to the platform, by its public hostname",
+  async () => {
+    const { fixture, workspace, admin, id } = await start();
+    await fixture.change(id, { hostname: here });
+    const { db, now, service } = workspace;
+    const token = await issueToken(db, { user: admin, label: "test", now });
+    const checked = async (base: string) => {
+      const url = `${base}/v1/custom-hostnames/${here}`;
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const { status } = await service.transport({ method: "PATCH", url, headers, body: "{}" });
+      await service.jobs.finish();
+      const { status: found } = await workspace.ok(admin, hostnames.get, { hostname: here });
+      return [status, found];
+    };
+    expect(await checked("http://127.0.0.1:4000")).toEqual([409, undefined]);
+    expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
+    expect(await checked(`https://${here}`)).toEqual([204, "dns_passed"]);
+    expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
+    const events = await db
+      .selectFrom("audit_events")
+      .select(["action", "target_id", "occurrences"])
+      .execute();
+    const recorded = { action: "dnsRevalidateCustomHostname", target_id: here, occurrences: 3 };
+    expect(events.filter(({ action }) => action === recorded.action)).toEqual([recorded]);
+  },
+);
 
 test("the result of a lookup is not stored for a hostname that was replaced meanwhile", async () => {
   const { fixture, workspace, admin, id } = await start();
@@ -94,41 +98,53 @@ test("the result of a lookup is not stored for a hostname that was replaced mean
   expect(await status(elsewhere)).toBe("dns_wrong_cname");
 });
 
-test("a site behind a proxy at its hostname has the same links as at its own hostname", async () => {
-  const { fixture, workspace, admin, id } = await start();
-  const { urls } = await fixture.get(id);
-  const [guide] = await fixture.siteSpaces(id);
-  const filled = { spaceId: guide?.space.id ?? "", id: "help-center" };
-  await workspace.ok(admin, content.applyTemplate, filled);
-  await fixture.change(id, { hostname });
-  const read = async (path: string) => {
-    const url = `${urls.published}${path}`;
-    const { status, body } = await workspace.service.transport({ method: "GET", url, headers: {} });
-    return `${status} ${body}`;
-  };
-  const page = await read("/");
-  expect(page).toContain(`<link rel="canonical" href="https://${hostname}"`);
-  expect(page).not.toContain("/_site/");
-  expect(await read("/sitemap.xml")).toContain(`<loc>https://${hostname}`);
-});
+slowTest(
+  "a site behind a proxy at its hostname has the same links as at its own hostname",
+  async () => {
+    const { fixture, workspace, admin, id } = await start();
+    const { urls } = await fixture.get(id);
+    const [guide] = await fixture.siteSpaces(id);
+    const filled = { spaceId: guide?.space.id ?? "", id: "help-center" };
+    await workspace.ok(admin, content.applyTemplate, filled);
+    await fixture.change(id, { hostname });
+    const read = async (path: string) => {
+      const url = `${urls.published}${path}`;
+      const { status, body } = await workspace.service.transport({
+        method: "GET",
+        url,
+        headers: {},
+      });
+      return `${status} ${body}`;
+    };
+    const page = await read("/");
+    expect(page).toContain(`<link rel="canonical" href="https://${hostname}"`);
+    expect(page).not.toContain("/_site/");
+    expect(await read("/sitemap.xml")).toContain(`<loc>https://${hostname}`);
+  },
+);
 
-test("a hostname belongs to one site, which is not named to users who cannot see it", async () => {
-  const { fixture, workspace, id } = await start();
-  await fixture.change(id, { hostname });
-  const other = await fixture.site();
-  const taken = { ...fixture.of(other), hostname };
-  expect(await workspace.refused(fixture.admin, site.update, taken)).toMatchObject({ status: 409 });
-  const stranger = await workspace.person();
-  for (const endpoint of [hostnames.get, hostnames.check]) {
-    expect(await workspace.refused(stranger, endpoint, { hostname })).toMatchObject({
-      status: 404,
+slowTest(
+  "a hostname belongs to one site, which is not named to users who cannot see it",
+  async () => {
+    const { fixture, workspace, id } = await start();
+    await fixture.change(id, { hostname });
+    const other = await fixture.site();
+    const taken = { ...fixture.of(other), hostname };
+    expect(await workspace.refused(fixture.admin, site.update, taken)).toMatchObject({
+      status: 409,
     });
-  }
-  const editor = await workspace.member(fixture.org, "edit");
-  expect(await workspace.refused(editor, hostnames.check, { hostname })).toMatchObject({
-    status: 403,
-  });
-});
+    const stranger = await workspace.person();
+    for (const endpoint of [hostnames.get, hostnames.check]) {
+      expect(await workspace.refused(stranger, endpoint, { hostname })).toMatchObject({
+        status: 404,
+      });
+    }
+    const editor = await workspace.member(fixture.org, "edit");
+    expect(await workspace.refused(editor, hostnames.check, { hostname })).toMatchObject({
+      status: 403,
+    });
+  },
+);
 
 test("a subdomain belongs to an organization, for its members", async () => {
   const { workspace, admin, fixture } = await start();

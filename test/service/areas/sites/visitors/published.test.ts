@@ -6,6 +6,7 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { filterStructure } from "../../../../../src/service/areas/sites/visitors/published.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline, type SitesFixture } from "../fixture.ts";
@@ -43,36 +44,43 @@ test("published content is the site with its structure", async () => {
   expect(published.structure).toEqual(await fixture.structure(id));
 });
 
-test("a visitor sees content without a condition, or with one that their claims meet", async () => {
-  const fixture = await addSitesFixture(shared);
-  const { workspace, admin } = fixture;
-  const id = await fixture.site();
-  await fixture.section(id, "Guide");
-  const beta = await fixture.section(id, "Beta");
-  const partners = await fixture.section(id, "Partners");
-  const group = await fixture.group(id, "Outer");
-  await fixture.group(id, "Inner", [beta.id, partners.id], group.id);
-  const v2 = await fixture.add(id, await fixture.space("v2"));
-  const only = (siteSectionId: string, condition: string) =>
-    workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
-  await only(beta.id, "visitor.claims.unsigned.beta == true");
-  await only(partners.id, "visitor.claims.isPartner");
-  const condition = "!visitor.claims.isPartner";
-  await workspace.ok(admin, siteSpace.update, { ...fixture.of(id), siteSpaceId: v2.id, condition });
-  await publish(fixture, id);
-  const readSite = async (asked: object = {}) =>
-    outline((await fixture.published(id, asked)).structure);
-  expect(await readSite()).toBe("Guide*(Guide*, v2)");
-  await fixture.change(id, { adaptiveContent: { enabled: true } });
-  expect(await readSite()).toBe("Guide*(Guide*, v2)");
-  expect(await readSite(claims({ unsigned: { beta: true } }))).toBe(
-    "Guide*(Guide*, v2), Outer[Inner[Beta(Beta*)]]",
-  );
-  expect(await readSite(claims({ isPartner: true, unsigned: { beta: true } }))).toBe(
-    "Guide*(Guide*), Outer[Inner[Beta(Beta*), Partners(Partners*)]]",
-  );
-  expect(outline(await fixture.structure(id))).toContain("Partners(Partners*)");
-});
+slowTest(
+  "a visitor sees content without a condition, or with one that their claims meet",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const id = await fixture.site();
+    await fixture.section(id, "Guide");
+    const beta = await fixture.section(id, "Beta");
+    const partners = await fixture.section(id, "Partners");
+    const group = await fixture.group(id, "Outer");
+    await fixture.group(id, "Inner", [beta.id, partners.id], group.id);
+    const v2 = await fixture.add(id, await fixture.space("v2"));
+    const only = (siteSectionId: string, condition: string) =>
+      workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
+    await only(beta.id, "visitor.claims.unsigned.beta == true");
+    await only(partners.id, "visitor.claims.isPartner");
+    const condition = "!visitor.claims.isPartner";
+    await workspace.ok(admin, siteSpace.update, {
+      ...fixture.of(id),
+      siteSpaceId: v2.id,
+      condition,
+    });
+    await publish(fixture, id);
+    const readSite = async (asked: object = {}) =>
+      outline((await fixture.published(id, asked)).structure);
+    expect(await readSite()).toBe("Guide*(Guide*, v2)");
+    await fixture.change(id, { adaptiveContent: { enabled: true } });
+    expect(await readSite()).toBe("Guide*(Guide*, v2)");
+    expect(await readSite(claims({ unsigned: { beta: true } }))).toBe(
+      "Guide*(Guide*, v2), Outer[Inner[Beta(Beta*)]]",
+    );
+    expect(await readSite(claims({ isPartner: true, unsigned: { beta: true } }))).toBe(
+      "Guide*(Guide*), Outer[Inner[Beta(Beta*), Partners(Partners*)]]",
+    );
+    expect(outline(await fixture.structure(id))).toContain("Partners(Partners*)");
+  },
+);
 
 test("a default hidden from a visitor is replaced by the first visible one", async () => {
   const fixture = await addSitesFixture(shared);
@@ -97,34 +105,37 @@ test("a visitor without access gets an empty structure of the same type", async 
   expect((await fixture.published(id)).structure).toEqual({ type: "sections", structure: [] });
 });
 
-test("claims are read while adaptive content is enabled, and must match the visitor schema", async () => {
-  const fixture = await addSitesFixture(shared);
-  const { workspace, admin } = fixture;
-  const id = await fixture.site("Guide");
-  await publish(fixture, id);
-  const refusal = async (text: string) =>
-    workspace.refused(admin, site.published, { ...fixture.of(id), claims: text });
-  const said = (words: string) => ({ status: 400, message: expect.stringContaining(words) });
-  expect(await refusal("{}")).toEqual(said("adaptive content"));
-  await fixture.change(id, { adaptiveContent: { enabled: true } });
-  for (const text of ["", "[]", "null", "true", "{", '"a"']) {
-    expect(await refusal(text)).toEqual(said("JSON object"));
-  }
-  await fixture.published(id, claims({ anything: 1 }));
-  await workspace.ok(admin, schema.put, {
-    ...fixture.of(id),
-    jsonSchema: {
-      type: "object",
-      properties: { staff: { type: "boolean" } },
-      additionalProperties: false,
-    },
-  });
-  await fixture.published(id, claims({ staff: true }));
-  expect(await refusal('{"staff": "yes"}')).toEqual(said("/staff must be boolean"));
-  expect(await refusal('{"anything": 1}')).toEqual(said("anything"));
-});
+slowTest(
+  "claims are read while adaptive content is enabled, and must match the visitor schema",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const id = await fixture.site("Guide");
+    await publish(fixture, id);
+    const refusal = async (text: string) =>
+      workspace.refused(admin, site.published, { ...fixture.of(id), claims: text });
+    const said = (words: string) => ({ status: 400, message: expect.stringContaining(words) });
+    expect(await refusal("{}")).toEqual(said("adaptive content"));
+    await fixture.change(id, { adaptiveContent: { enabled: true } });
+    for (const text of ["", "[]", "null", "true", "{", '"a"']) {
+      expect(await refusal(text)).toEqual(said("JSON object"));
+    }
+    await fixture.published(id, claims({ anything: 1 }));
+    await workspace.ok(admin, schema.put, {
+      ...fixture.of(id),
+      jsonSchema: {
+        type: "object",
+        properties: { staff: { type: "boolean" } },
+        additionalProperties: false,
+      },
+    });
+    await fixture.published(id, claims({ staff: true }));
+    expect(await refusal('{"staff": "yes"}')).toEqual(said("/staff must be boolean"));
+    expect(await refusal('{"anything": 1}')).toEqual(said("anything"));
+  },
+);
 
-test("a share key gives access to the URLs of a site with share links", async () => {
+slowTest("a share key gives access to the URLs of a site with share links", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Anleitung");
@@ -165,29 +176,32 @@ test("a share key gives access to the URLs of a site with share links", async ()
   expect(again.urls.published).toBe(changed.urls.published);
 });
 
-test("published URLs follow the paths, and the default of each level has no segment", async () => {
-  const fixture = await addSitesFixture(shared);
-  const id = await fixture.site();
-  const guide = await fixture.section(id, "Guide");
-  const api = await fixture.section(id, "API");
-  await fixture.add(id, await fixture.space("Français"), guide.id);
-  await fixture.add(id, await fixture.space("v2"), api.id);
-  await publish(fixture, id);
-  const home = (await fixture.get(id)).urls.published;
-  const paths = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
-  const tails = ["", "/guide/fran%C3%A7ais", "/api", "/api/v2"];
-  expect(paths).toEqual(tails.map((tail) => home + tail));
-  const sections = (await fixture.sections(id)).map((item) => item.urls.published);
-  expect(sections).toEqual([home, `${home}/api`]);
-  await fixture.change(id, { proxy: "example.com/docs", defaultSiteSection: api.id });
-  const proxied = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
-  expect(proxied).toEqual([
-    "https://example.com/docs/guide",
-    "https://example.com/docs/guide/fran%C3%A7ais",
-    "https://example.com/docs",
-    "https://example.com/docs/api/v2",
-  ]);
-});
+slowTest(
+  "published URLs follow the paths, and the default of each level has no segment",
+  async () => {
+    const fixture = await addSitesFixture(shared);
+    const id = await fixture.site();
+    const guide = await fixture.section(id, "Guide");
+    const api = await fixture.section(id, "API");
+    await fixture.add(id, await fixture.space("Français"), guide.id);
+    await fixture.add(id, await fixture.space("v2"), api.id);
+    await publish(fixture, id);
+    const home = (await fixture.get(id)).urls.published;
+    const paths = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
+    const tails = ["", "/guide/fran%C3%A7ais", "/api", "/api/v2"];
+    expect(paths).toEqual(tails.map((tail) => home + tail));
+    const sections = (await fixture.sections(id)).map((item) => item.urls.published);
+    expect(sections).toEqual([home, `${home}/api`]);
+    await fixture.change(id, { proxy: "example.com/docs", defaultSiteSection: api.id });
+    const proxied = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
+    expect(proxied).toEqual([
+      "https://example.com/docs/guide",
+      "https://example.com/docs/guide/fran%C3%A7ais",
+      "https://example.com/docs",
+      "https://example.com/docs/api/v2",
+    ]);
+  },
+);
 
 test("a published site has its own hostname on this machine, by its names or its id", async () => {
   const fixture = await addSitesFixture(shared);

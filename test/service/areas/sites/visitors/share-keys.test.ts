@@ -6,6 +6,7 @@ import {
   loadActiveKeys,
   requireOpeningKey,
 } from "../../../../../src/service/areas/sites/visitors/share-keys.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 const secret = (letter: string) => letter.repeat(20);
@@ -77,7 +78,7 @@ describe("the key of a share link", () => {
     expect(await has("d")).toBe(false);
   });
 
-  test("that is invalid is refused, and ignored by a site without share links", async () => {
+  slowTest("that is invalid is refused, and ignored by a site without share links", async () => {
     const { db, now, shared } = await start();
     const requireKey = (key: string | undefined, site: object = shared) =>
       requireOpeningKey({ db, now }, site as typeof shared, key);

@@ -3,6 +3,7 @@ import * as integration from "../../../../../src/contract/integration.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-auth.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { manifestFor, publishAs } from "../../../../support/organizations/integrations.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -47,29 +48,36 @@ test("URLs for signing in and out are stored, changed separately, and removed", 
   }
 });
 
-test("visitors are signed in by an integration that is installed on the site with the scope", async () => {
-  const { fixture, workspace, admin, of, get } = await start();
-  const name = { integrationName: "sign-in" };
-  const manifest = { ...manifestFor(fixture.org, name), scopes: ["site:visitor:auth"] as const };
-  await publishAs(workspace, admin, { ...manifest, scopes: [...manifest.scopes], target: "site" });
-  const asked = { ...of, backend: "integration" } as const;
-  expect((await workspace.refused(admin, contract.update, asked)).status).toBe(400);
-  const installed = { ...name, organization: fixture.org };
-  const { id } = await workspace.ok(admin, integration.install, installed);
-  expect(await get()).toMatchObject({ backend: "custom", integration: "sign-in" });
-  expect(await workspace.ok(admin, contract.update, asked)).toMatchObject({
-    backend: "integration",
-    integration: "sign-in",
-  });
-  const one = { ...name, installationId: id };
-  await workspace.ok(admin, installation.update, { ...one, site_selection: "selected" });
-  expect(await get()).toMatchObject({ backend: "custom" });
-  await workspace.ok(admin, installation.installOnSite, { ...one, siteId: of.siteId });
-  expect(await get()).toMatchObject({ backend: "integration" });
-  expect((await workspace.ok(admin, contract.update, { ...of, backend: "custom" })).backend).toBe(
-    "custom",
-  );
-});
+slowTest(
+  "visitors are signed in by an integration that is installed on the site with the scope",
+  async () => {
+    const { fixture, workspace, admin, of, get } = await start();
+    const name = { integrationName: "sign-in" };
+    const manifest = { ...manifestFor(fixture.org, name), scopes: ["site:visitor:auth"] as const };
+    await publishAs(workspace, admin, {
+      ...manifest,
+      scopes: [...manifest.scopes],
+      target: "site",
+    });
+    const asked = { ...of, backend: "integration" } as const;
+    expect((await workspace.refused(admin, contract.update, asked)).status).toBe(400);
+    const installed = { ...name, organization: fixture.org };
+    const { id } = await workspace.ok(admin, integration.install, installed);
+    expect(await get()).toMatchObject({ backend: "custom", integration: "sign-in" });
+    expect(await workspace.ok(admin, contract.update, asked)).toMatchObject({
+      backend: "integration",
+      integration: "sign-in",
+    });
+    const one = { ...name, installationId: id };
+    await workspace.ok(admin, installation.update, { ...one, site_selection: "selected" });
+    expect(await get()).toMatchObject({ backend: "custom" });
+    await workspace.ok(admin, installation.installOnSite, { ...one, siteId: of.siteId });
+    expect(await get()).toMatchObject({ backend: "integration" });
+    expect((await workspace.ok(admin, contract.update, { ...of, backend: "custom" })).backend).toBe(
+      "custom",
+    );
+  },
+);
 
 test("the key is stored encrypted, and returned only to admins of the site", async () => {
   const { fixture, workspace, admin, of, get } = await start();

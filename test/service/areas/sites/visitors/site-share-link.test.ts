@@ -142,7 +142,7 @@ test("a share link with an expiry opens the site until then", async () => {
 });
 
 describe("a share link", () => {
-  test("belongs to its site, and changes alone", async () => {
+  slowTest("belongs to its site, and changes alone", async () => {
     const { fixture, workspace, admin, siteId, of, create } = await start();
     await fixture.change(siteId, { visibility: "share-link" });
     await workspace.ok(admin, site.publish, of);
