@@ -5,8 +5,8 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 export interface FolderWatch {
   /**
-   * Watches added folders, and forgets the changes so far (saving a file causes several). To be called
-   * before the files are read, which contain these changes.
+   * Watches added folders, and forgets the changes so far (saving a file causes several). Call it
+   * before reading the files, which contain these changes.
    */
   readonly follow: () => Promise<void>;
   /** Resolves when something has changed since the last call; immediately if it has already. */

@@ -48,7 +48,7 @@ function skipSlow(title: string): void {
   test(title, { skip: true, meta: { isSlow: true } }, () => {});
 }
 
-/** A test that takes long even with few cases, so that `npm test` skips it; `.ci/run` does not. */
+/** A test that takes more than about 50 ms even with few cases: `npm test` skips it, `.ci/run` does not. */
 export function slowTest(title: string, run: RunTest, timeout?: number): void {
   if (all) test(title, run, timeout);
   else skipSlow(title);
